@@ -29,7 +29,7 @@ const LIVE = new RegExp(
     'panel/src/chat/outbox/outbox-database\\.ts',
     'panel/src/notifications/(?:desktop/desktop-settings|announced\\.strings|notification-text|notifications\\.api|use-notifications)\\.ts',
     'panel/src/lib/(?:endpoint-query|infinite-pages|page-visible|preferences|socket|socket-ask|socket-events)\\.ts',
-    'panel/src/lib/(?:search-term|use-invalidate|use-row-selection|use-scroll-position)\\.ts',
+    'panel/src/lib/(?:search-term|throttle|use-invalidate|use-row-selection|use-scroll-position)\\.ts',
     'panel/src/moderation/(?:.+\\.overlays|decisions/decide)\\.ts',
     'panel/src/entities/(?:conversation-path|report-labels|suspension|user\\.strings)\\.ts',
     'panel/src/entities/user-name\\.tsx',
@@ -170,7 +170,7 @@ export default defineConfig({
               name: 'subjects',
               priority: 4,
               minShareCount: 2,
-              test: /\/contract\/src\/(?:posts\/|moderation\/(?:reports?[.-]|priority))|\/panel\/src\/(?:moderation\/reports\/reports\.keys\.ts$|entities\/(?:assignee-filter|due-badge|holder|report-status|moderation-kind|policy|subject-marks|subject-people)\.tsx?$|(?:moderation\/(?:reports|assignments)|content)\/.+\.cache\.ts$|moderation\/(?:reports\/reports\.(?:actions|mutations)|queue\/new-reports|assignments\/subject-viewers)\.tsx?$)/,
+              test: /\/contract\/src\/(?:posts\/|moderation\/(?:reports?[.-]|priority))|\/panel\/src\/(?:moderation\/reports\/reports\.keys\.ts$|entities\/(?:assignee-filter|due-badge|holder|list-search|report-status|moderation-kind|policy|subject-marks|subject-people)\.tsx?$|(?:moderation\/(?:reports|assignments)|content)\/.+\.cache\.ts$|moderation\/(?:reports\/reports\.(?:actions|mutations)|queue\/new-reports|assignments\/subject-viewers)\.tsx?$)/,
             },
             {
               name: 'notes',

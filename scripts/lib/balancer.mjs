@@ -1,21 +1,10 @@
 import http from 'node:http';
-import net from 'node:net';
+import { pipeline } from 'node:stream';
+import { isReady } from './server-process.mjs';
 
-const HEALTH_PATH = '/health/ready';
 const HEALTH_INTERVAL_MS = 500;
-/** The server itself responds within 0.8 s, also when its database hangs. */
-const HEALTH_TIMEOUT_MS = 1_000;
-/** Hop-by-hop headers, and those that only the balancer may set. */
-const NOT_PASSED_ON = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'transfer-encoding',
-  'x-forwarded-for',
-  'x-forwarded-proto',
-]);
 /** Requests without side effects and body, which may be retried at a second server. */
-const REPEATABLE = new Set(['GET', 'HEAD']);
+const REPEATABLE = ['GET', 'HEAD'];
 
 /**
  * A small balancer for development and tests: each request and each socket is proxied to the next ready server. A
@@ -24,7 +13,6 @@ const REPEATABLE = new Set(['GET', 'HEAD']);
  */
 export function createBalancer(ports) {
   const nodes = ports.map((port) => ({ port, isReady: false }));
-  const agent = new http.Agent({ keepAlive: true });
   let last = 0;
 
   /** The next ready server among those not tried yet. */
@@ -46,29 +34,43 @@ export function createBalancer(ports) {
       return;
     }
     tried.add(node);
-    const isRepeatable = REPEATABLE.has(request.method) && !hasBody(request);
-    const headers = passedOn(request.rawHeaders);
-    headers.push('X-Forwarded-For', request.socket.remoteAddress ?? '', 'X-Forwarded-Proto', 'http');
-    if (hasBody(request) && request.headers['content-length'] === undefined)
-      headers.push('Transfer-Encoding', 'chunked');
-    const { method, url: path } = request;
-    // A kept-alive connection may be closed by its server in the moment it is used; the outcome of a mutating request
-    // would be unknown.
-    const options = { host: '127.0.0.1', port: node.port, method, path, headers, agent: isRepeatable ? agent : false };
-    const onward = http.request(options);
+    const { method, url: path, headers, socket } = request;
+    const isRepeatable = REPEATABLE.includes(method) && !hasBody(headers);
+    const onward = http.request({
+      host: '127.0.0.1',
+      port: node.port,
+      method,
+      path,
+      headers: {
+        ...withoutHopByHop(headers),
+        ...(headers.upgrade && { connection: 'upgrade' }),
+        ...(hasBody(headers) && !('content-length' in headers) && { 'transfer-encoding': 'chunked' }),
+        'x-forwarded-for': socket.remoteAddress ?? '',
+        'x-forwarded-proto': 'http',
+      },
+      // A kept-alive connection may be closed by its server in the moment it is used.
+      agent: false,
+    });
     let hasBegun = false;
-    onward.once('socket', (socket) => {
-      const begin = () => {
+    onward.once('socket', (connection) =>
+      connection.once('connect', () => {
         hasBegun = true;
         request.pipe(onward);
-      };
-      if (socket.connecting) socket.once('connect', begin);
-      else begin();
-    });
+      }),
+    );
     onward.once('response', (incoming) => {
-      response.writeHead(incoming.statusCode, incoming.statusMessage, passedOn(incoming.rawHeaders));
-      incoming.pipe(response);
-      incoming.once('error', () => response.destroy());
+      response.writeHead(incoming.statusCode, incoming.statusMessage, withoutHopByHop(incoming.headers));
+      pipeline(incoming, response, () => undefined);
+    });
+    onward.once('upgrade', ({ rawHeaders }, connection, head) => {
+      response.detachSocket(socket);
+      const lines = rawHeaders.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('')}\r\n`);
+      socket.write(head);
+      connection.on('error', () => connection.destroy());
+      connection.once('close', () => socket.destroy());
+      socket.once('close', () => connection.destroy());
+      connection.pipe(socket).pipe(connection);
     });
     onward.once('error', () => {
       request.unpipe(onward);
@@ -81,36 +83,14 @@ export function createBalancer(ports) {
     response.once('close', () => onward.destroy());
   }
 
-  function forwardUpgrade(request, socket, head, tried = new Set()) {
+  function forwardUpgrade(request, socket, head) {
+    socket.unshift(head);
+    const response = new http.ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket);
+    response.once('finish', () => socket.end());
     socket.on('error', () => socket.destroy());
-    const node = next(tried);
-    if (!node) {
-      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
-      return;
-    }
-    tried.add(node);
-    const onward = net.connect(node.port, '127.0.0.1');
-    let hasBegun = false;
-    onward.once('connect', () => {
-      hasBegun = true;
-      const headers = [
-        ...pairs(passedOn(request.rawHeaders)),
-        ['Connection', 'Upgrade'],
-        ['X-Forwarded-For', socket.remoteAddress ?? ''],
-        ['X-Forwarded-Proto', 'http'],
-      ];
-      const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
-      onward.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join('')}\r\n`);
-      onward.write(head);
-      onward.pipe(socket).pipe(onward);
-    });
-    onward.on('error', () => {
-      if (hasBegun) return;
-      node.isReady = false;
-      forwardUpgrade(request, socket, head, tried);
-    });
-    onward.once('close', () => hasBegun && socket.destroy());
-    socket.once('close', () => onward.destroy());
+    forward(request, response);
   }
 
   async function look() {
@@ -135,33 +115,19 @@ export function createBalancer(ports) {
     },
     close() {
       clearInterval(timer);
-      agent.destroy();
       server.close();
       server.closeIdleConnections();
     },
   };
 }
 
-const hasBody = ({ headers }) => 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = (headers) => 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
-/** @param {readonly string[]} raw names and values, alternating */
-function pairs(raw) {
-  return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1]]] : []));
-}
-
-function passedOn(raw) {
-  return pairs(raw)
-    .filter(([name]) => !NOT_PASSED_ON.has(name.toLowerCase()))
-    .flat();
-}
-
-async function isReady(port) {
-  try {
-    const signal = AbortSignal.timeout(HEALTH_TIMEOUT_MS);
-    const health = await fetch(`http://127.0.0.1:${port}${HEALTH_PATH}`, { signal });
-    await health.arrayBuffer();
-    return health.ok;
-  } catch {
-    return false;
-  }
-}
+/** Hop-by-hop headers are each connection's own. */
+const withoutHopByHop = ({
+  connection: _,
+  'keep-alive': __,
+  'proxy-connection': ___,
+  'transfer-encoding': ____,
+  ...headers
+}) => headers;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServer } from './server-process.mjs';
+import { isReady, startServer } from './server-process.mjs';
 
 const RESTART_PAUSE_MS = 1_000;
 const POLL_MS = 100;
@@ -72,14 +72,4 @@ export function startNode({ name, port, env }) {
       await exited;
     },
   };
-}
-
-async function isReady(port) {
-  try {
-    const response = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(1_000) });
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
-  }
 }

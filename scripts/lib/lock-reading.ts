@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findPackage } from './lock.mjs';
 import { ROOT } from './paths.mjs';
 
 type Wanted = Record<string, string>;
@@ -39,17 +40,6 @@ export const nameAt = (place: string): string => place.replace(/^.*node_modules\
 export const packagePaths = ({ packages }: Lock): string[] =>
   Object.keys(packages).filter((place) => place.includes('node_modules/') && !packages[place]?.link);
 
-/** Node's resolution for the package at `place`: its own node_modules first, then one folder up at a time. */
-function find({ packages }: Lock, place: string, name: string): string | undefined {
-  const steps = place === '' ? [] : place.split('/');
-  for (let length = steps.length; length >= 0; length -= 1) {
-    const candidate = [...steps.slice(0, length), 'node_modules', name].join('/');
-    const found = packages[candidate];
-    if (found) return found.link ? found.resolved : candidate;
-  }
-  return undefined;
-}
-
 /**
  * The production dependencies of a package.
  * @param start a location; the workspace's folder for a workspace
@@ -67,7 +57,9 @@ export function neededBy(lock: Lock, start: string): Set<string> {
     } = lock.packages[place] ?? {};
     const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta?.[name]?.optional);
     for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
-      const found = find(lock, place, name);
+      const location = findPackage(lock, place, name);
+      const entry = location === undefined ? undefined : lock.packages[location];
+      const found = entry?.link ? entry.resolved : location;
       if (found === undefined || seen.has(found)) continue;
       seen.add(found);
       waiting.push(found);

@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 /** The platform suffixes of native packages: …-linux-arm64-musl, …-win32-x64-msvc, …-wasm32-wasi. */
 const PLATFORM =
   /[-/](aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|openharmony|sunos|win32|wasm32)(?:-(\w+))?(?:-(\w+))?$/;
@@ -13,7 +15,7 @@ export function completeLock(lock) {
   const added = [];
   for (const [place, entry] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-      if (isPresent(lock, place, name)) continue;
+      if (findPackage(lock, place, name)) continue;
       lock.packages[`node_modules/${name}`] = {
         version,
         ...platformOf(name),
@@ -27,11 +29,15 @@ export function completeLock(lock) {
   return added;
 }
 
-/** npm resolves a package next to its dependent, then one folder up at a time. */
-function isPresent({ packages }, place, name) {
+/**
+ * Node's resolution for the package at `place`: its own node_modules first, then one folder up at a time.
+ * @returns {string | undefined} the location of the package
+ */
+export function findPackage({ packages }, place, name) {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
-    if (`${folder && `${folder}/`}node_modules/${name}` in packages) return true;
-    if (folder === '') return false;
+    const candidate = path.posix.join(folder, 'node_modules', name);
+    if (candidate in packages) return candidate;
+    if (folder === '') return undefined;
   }
 }
 

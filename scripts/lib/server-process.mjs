@@ -6,6 +6,8 @@ const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** One Ctrl-C arrives several times: from the terminal, and again from npm. */
 const SAME_SIGNAL_MS = 1_000;
 const PARENT_CHECK_MS = 1_000;
+/** The server itself responds within 0.8 s, also when its database hangs. */
+const HEALTH_TIMEOUT_MS = 1_000;
 
 /**
  * Starts the server with the project's own Node. It exits when its IPC channel closes with this process. In its own
@@ -22,6 +24,18 @@ export function startServer(env = {}, stdio = ['inherit', 'inherit', 'inherit', 
     stdio,
     detached: true,
   });
+}
+
+/** Whether the server at this port of the machine takes requests. */
+export async function isReady(port) {
+  try {
+    const signal = AbortSignal.timeout(HEALTH_TIMEOUT_MS);
+    const health = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal });
+    await health.arrayBuffer();
+    return health.ok;
+  } catch {
+    return false;
+  }
 }
 
 /**

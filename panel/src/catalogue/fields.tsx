@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { AssigneeFilter } from '../entities/assignee-filter.tsx';
+import { ListSearch } from '../entities/list-search.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormAlert } from '../ui/callout.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -26,15 +27,18 @@ const OPTIONS = [
 function SearchExample() {
   const [text, setText] = useState('Huế');
   return (
-    <SearchField
-      label="SearchField"
-      placeholder="Tìm kiếm"
-      maxLength={100}
-      value={text}
-      onType={setText}
-      clearLabel="Xóa từ khóa"
-      className="flex-1"
-    />
+    <>
+      <SearchField
+        label="SearchField"
+        placeholder="Tìm kiếm"
+        maxLength={100}
+        value={text}
+        onType={setText}
+        clearLabel="Xóa từ khóa"
+        className="min-w-48 flex-1"
+      />
+      <ListSearch q={text} label="ListSearch" onSearch={setText} />
+    </>
   );
 }
 
@@ -131,7 +135,7 @@ export function Fields() {
         <TextField label="leading" leading={<Search aria-hidden="true" className="size-4" />} />
         <TextField label="disabled" disabled defaultValue="Hải Đăng" />
       </Example>
-      <Example title="PasswordField, SearchField">
+      <Example title="PasswordField, SearchField, ListSearch">
         <PasswordField label="Mật khẩu" autoComplete="new-password" />
         <SearchExample />
       </Example>

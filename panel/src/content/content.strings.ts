@@ -6,7 +6,6 @@ export const contentStrings = {
   total: (count: string) => `${count} mục`,
   filterBar: 'Tìm và lọc nội dung',
   search: 'Tìm trong tiêu đề, nội dung, địa điểm',
-  clearSearch: 'Xóa từ khóa',
   type: 'Loại',
   anyType: 'Mọi loại',
   types: {

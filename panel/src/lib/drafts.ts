@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { BrowserStorage } from './browser-storage.ts';
 import { createExternalStore, type Store } from './create-store.ts';
 import { session } from './session.ts';
+import { throttle } from './throttle.ts';
 
 const WRITTEN_AFTER_MS = 500;
 const storedSchema = z.object({ adminId: z.string(), texts: z.record(z.string(), z.string()) });
@@ -30,7 +31,6 @@ const currentAdminId = (): string => session.get()?.adminId ?? '';
 export function createDrafts(storage: BrowserStorage, storageKey: string): Drafts {
   /** Texts that are not yet in the storage. */
   let unwritten: { readonly adminId: string; readonly texts: Map<string, string> } | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   /** The stored text as this tab has last read or written it, by administrator and id. */
   const lastStored = new Map<string, string>();
   /** The texts that this tab has changed since it read them, by the same keys. */
@@ -50,8 +50,7 @@ export function createDrafts(storage: BrowserStorage, storageKey: string): Draft
   const read = (adminId: string) => parse(storage.get(storageKey), adminId);
 
   function write(): void {
-    clearTimeout(timer);
-    timer = undefined;
+    writeSoon.cancel();
     if (!unwritten) return;
     const { adminId, texts: typed } = unwritten;
     unwritten = undefined;
@@ -61,6 +60,7 @@ export function createDrafts(storage: BrowserStorage, storageKey: string): Draft
     else storage.set(storageKey, JSON.stringify({ adminId, texts: Object.fromEntries(texts) }));
   }
 
+  const writeSoon = throttle(write, WRITTEN_AFTER_MS);
   globalThis.addEventListener?.('pagehide', write);
 
   /** The ids of one administrator; read from the storage once. */
@@ -131,7 +131,7 @@ export function createDrafts(storage: BrowserStorage, storageKey: string): Draft
       else unwritten.texts.set(id, text);
       // An empty one at once: no other tab must send it again.
       if (text === '') write();
-      else timer ??= setTimeout(write, WRITTEN_AFTER_MS);
+      else writeSoon();
       changeId(id, text !== '' || isLeft);
     },
 

@@ -1,7 +1,7 @@
 import { letterTemplatesChanged } from '@hai-dang/contract/moderation/letters.events.ts';
 import { policiesChanged } from '@hai-dang/contract/moderation/policies.events.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refetchOn } from './refetch-on.ts';
 import { createEventHandlers } from './socket-events.ts';
 
@@ -20,7 +20,7 @@ test('refetchOn: each event and a new connection make the cached queries of the 
     return features.filter((feature) => client.getQueryState([feature, 'list'])?.isInvalidated);
   }
   const events = [policiesChanged, letterTemplatesChanged];
-  const end = refetchOn(['policies', 'letters'], ...events)({ on: handlers.on, onConnected }, client);
+  const end = refetchOn(['policies', 'letters'], events)({ on: handlers.on, onConnected }, client);
   for (const { name } of events) {
     expect(staleAfter(() => handlers.deliver(name, { key: 'spam' }))).toEqual(['policies', 'letters']);
   }
@@ -32,4 +32,24 @@ test('refetchOn: each event and a new connection make the cached queries of the 
   end();
   expect(staleAfter(() => handlers.deliver(policiesChanged.name, { key: 'spam' }))).toEqual([]);
   expect(connected.size).toBe(0);
+});
+
+test('refetchOn: with a pause, many events cause one fetch at its end, and none after the end of the handlers', () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  const invalidate = vi.spyOn(client, 'invalidateQueries');
+  const handlers = createEventHandlers();
+  const end = refetchOn(['policies'], [policiesChanged], 500)({ on: handlers.on, onConnected: () => vi.fn() }, client);
+  const receive = () => handlers.deliver(policiesChanged.name, { key: 'spam' });
+  receive();
+  vi.advanceTimersByTime(499);
+  receive();
+  expect(invalidate).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(501);
+  expect(invalidate).toHaveBeenCalledTimes(1);
+  receive();
+  end();
+  vi.runAllTimers();
+  expect(invalidate).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
 });

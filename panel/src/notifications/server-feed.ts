@@ -21,6 +21,7 @@ import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { createStore } from '../lib/create-store.ts';
 import { type PanelSocket, panelSocket } from '../lib/socket.ts';
+import { throttle } from '../lib/throttle.ts';
 import {
   applyEvents,
   createLateFilter,
@@ -63,7 +64,6 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
   /** Events received during a fetch: its response may be older, so they are applied to it once more. */
   let receivedMeanwhile: FeedEvent[] | undefined;
   let isWantedAgain = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let changesReceived = 0;
   const isInTime = createLateFilter();
   let isOpen = false;
@@ -102,8 +102,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
   }
 
   function readAll(): void {
-    clearTimeout(timer);
-    timer = undefined;
+    readAllSoon.cancel();
     isWantedAgain = receivedMeanwhile !== undefined;
     if (isWantedAgain || !isOpen) return;
     changesReceived = 0;
@@ -113,9 +112,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     });
   }
 
-  function readAllSoon(): void {
-    timer ??= setTimeout(readAll, READ_AGAIN_AFTER_MS);
-  }
+  const readAllSoon = throttle(readAll, READ_AGAIN_AFTER_MS);
 
   function receive(...published: FeedEvent[]): void {
     const events = published.filter(isInTime);
@@ -141,8 +138,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     return () => {
       isOpen = false;
       for (const end of ends) end();
-      clearTimeout(timer);
-      timer = undefined;
+      readAllSoon.cancel();
     };
   }
 

@@ -1,3 +1,4 @@
+import { throttle } from '../lib/throttle.ts';
 import { BOTTOM_BAR_PROPERTY } from './bottom-bar.ts';
 
 const TOP_WIDTH_PX = 356;
@@ -73,22 +74,18 @@ function placeBottom(): void {
  * @returns ends that
  */
 export function keepToastsClear(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const place = () => {
-    timer = undefined;
     placeTop();
     placeBottom();
   };
-  const onChange = () => {
-    timer ??= setTimeout(place, SETTLED_AFTER_MS);
-  };
+  const onChange = throttle(place, SETTLED_AFTER_MS);
   const observer = new MutationObserver(onChange);
   observer.observe(document.body, { childList: true, subtree: true });
   const listening = { capture: true, passive: true };
   for (const event of ['scroll', 'resize'] as const) window.addEventListener(event, onChange, listening);
   place();
   return () => {
-    clearTimeout(timer);
+    onChange.cancel();
     observer.disconnect();
     for (const event of ['scroll', 'resize'] as const) window.removeEventListener(event, onChange, listening);
   };

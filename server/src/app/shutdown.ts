@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
 import type { Log } from '../lib/logger.ts';
 
 /** Default timeout of a step. */
 const STEP_TIMEOUT_MS = 2_000;
-const TIMED_OUT = Symbol('too late');
 
 /** A resource to close at shutdown. */
 export interface ShutdownStep {
@@ -18,16 +17,11 @@ export function createShutdown(log: Pick<Log, 'warn' | 'error'>) {
   let closing: Promise<void> | null = null;
 
   async function runStep({ what, close, timeoutMs = STEP_TIMEOUT_MS }: ShutdownStep): Promise<void> {
-    const timer = new AbortController();
-    const tooLate = sleep(timeoutMs, TIMED_OUT, { signal: timer.signal });
-    tooLate.catch(() => undefined);
+    const fallback = () => log.warn(`${what} did not end in time`);
     try {
-      const first = await Promise.race([Promise.resolve().then(close), tooLate]);
-      if (first === TIMED_OUT) log.warn(`${what} did not end in time`);
+      await pTimeout(Promise.resolve().then(close), { milliseconds: timeoutMs, fallback });
     } catch (error) {
       log.error({ err: error, what }, 'shutdown step failed');
-    } finally {
-      timer.abort();
     }
   }
 

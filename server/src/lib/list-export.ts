@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { EXPORT_MAX_ROWS, EXPORTS_AT_ONCE } from '@hai-dang/contract/constants.ts';
+import { createKeyedCount } from './async/keyed-count.ts';
 import { type CsvColumns, csvHeadOf, csvLine } from './csv.ts';
 import { DomainError } from './domain-error.ts';
 
@@ -44,26 +45,15 @@ export async function* csvText<Row, Cursor>(
 
 /** The exports of this server: a list as a CSV stream, page by page, without a transaction. */
 export function createListExports() {
-  const running = new Map<string, number>();
-
-  function acquire(callerId: string): () => void {
-    const count = running.get(callerId) ?? 0;
-    if (count >= EXPORTS_AT_ONCE) throw new DomainError('TOO_MANY_EXPORTS');
-    running.set(callerId, count + 1);
-    return () => {
-      const left = (running.get(callerId) ?? 0) - 1;
-      if (left > 0) running.set(callerId, left);
-      else running.delete(callerId);
-    };
-  }
-
+  const running = createKeyedCount();
   return {
     /**
      * Starts an export; the next page is fetched once the client has taken what was there.
      * @throws {DomainError} TOO_MANY_EXPORTS
      */
     async start<Row, Cursor>(callerId: string, list: ListExport<Row, Cursor>): Promise<Readable> {
-      const release = acquire(callerId);
+      if (running.of(callerId) >= EXPORTS_AT_ONCE) throw new DomainError('TOO_MANY_EXPORTS');
+      const release = running.add(callerId);
       try {
         const first = await list.fetchPage(null);
         await list.record();

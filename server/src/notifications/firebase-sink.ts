@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from 'firebase-admin/database';
+import pTimeout from 'p-timeout';
 import type { NotificationSink, SyncChange } from './notifications.sink.ts';
 
 /** Shorter than the outbox's timeout, so that it gets the reason. */
@@ -40,19 +40,14 @@ export function createFirebaseSink(
 
     async deliver(adminId, changes) {
       connection ??= connect();
-      const timeout = new AbortController();
       try {
-        await Promise.race([
-          connection.database.ref(`notifications/${adminId}`).update(toUpdate(changes)),
-          sleep(responseTimeoutMs, undefined, { signal: timeout.signal }).then(() => {
-            throw new Error(`Firebase did not answer within ${responseTimeoutMs} ms`);
-          }),
-        ]);
+        await pTimeout(connection.database.ref(`notifications/${adminId}`).update(toUpdate(changes)), {
+          milliseconds: responseTimeoutMs,
+          message: `Firebase did not answer within ${responseTimeoutMs} ms`,
+        });
       } catch (error) {
         await close();
         throw error;
-      } finally {
-        timeout.abort();
       }
     },
 

@@ -18,6 +18,7 @@ import type { EventPayload } from '@hai-dang/contract/lib/event.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { pagesKeyOf } from '../../lib/endpoint-query.ts';
 import type { PanelSocket } from '../../lib/socket.ts';
+import { throttle } from '../../lib/throttle.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { chatKeys } from '../chat.keys.ts';
 import { type FoundPages, withChanged } from '../search/found-messages.cache.ts';
@@ -51,7 +52,6 @@ function ofMessage(message: ChatMessage, before: LiveUser | undefined, at: numbe
 /** The chat list's socket handlers (app/realtime-bridge.tsx); events are applied only while the list is shown. */
 export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
   const typing = new Map<string, ReturnType<typeof setTimeout>>();
-  let pause: ReturnType<typeof setTimeout> | undefined;
   let batch:
     | {
         readonly live: Map<string, LiveUser>;
@@ -86,6 +86,7 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
     void client.refetchQueries({ queryKey: chatUserListsKey, type: 'active' });
     void client.refetchQueries({ queryKey: onlineUsersQuery.queryKey, type: 'active' });
   };
+  const refetchSoon = throttle(refetch, READ_AGAIN_PAUSE_MS);
   const setTyping = (id: string, isTyping: boolean) => {
     clearTimeout(typing.get(id));
     typing.delete(id);
@@ -153,17 +154,14 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
         return;
       }
       // Newer messages were received: only the server knows how many are unread.
-      pause ??= setTimeout(() => {
-        pause = undefined;
-        refetch();
-      }, READ_AGAIN_PAUSE_MS);
+      refetchSoon();
     }),
     socket.on(userTypingStatus, ({ userId, isTyping }) => setTyping(userId, isTyping)),
     // Changes made while disconnected are only in a refetch.
     socket.onConnected(refetch),
   ];
   return () => {
-    clearTimeout(pause);
+    refetchSoon.cancel();
     cancelBatch();
     applyBatch();
     for (const timer of typing.values()) clearTimeout(timer);

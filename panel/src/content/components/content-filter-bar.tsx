@@ -1,15 +1,13 @@
-import { SEARCH_DEBOUNCE_MS, SEARCH_TERM_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import { CONTENT_STATES, CONTENT_TYPES } from '@hai-dang/contract/content/content.schema.ts';
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { cleanTerm } from '../../lib/search-term.ts';
+import { useCallback, useRef } from 'react';
+import { ListSearch } from '../../entities/list-search.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DayField } from '../../ui/day-field.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { type ContentQuery, isFiltered, NO_FILTERS } from '../content.filters.ts';
+import { type ContentQuery, contentListUrl, isFiltered, NO_FILTERS } from '../content.filters.ts';
 import { useAuthorName } from '../content.queries.ts';
 import { contentStrings as strings } from '../content.strings.ts';
 
@@ -25,42 +23,6 @@ const STATES = [
 interface FilterBarProps {
   readonly query: ContentQuery;
   readonly onChoose: (change: Partial<ContentQuery>, options?: { readonly replace: boolean }) => void;
-}
-
-/** Searches once typing pauses, or with Enter. */
-function ContentSearch({ query: { q }, onChoose }: FilterBarProps) {
-  const [draft, setDraft] = useState(q);
-  const [known, setKnown] = useState(q);
-  if (known !== q) {
-    setKnown(q);
-    if (cleanTerm(draft) !== q) setDraft(q);
-  }
-  const term = cleanTerm(draft);
-  useEffect(() => {
-    if (term === q) return;
-    // One step of the browser's history for a search, not one for each pause of typing.
-    const timer = setTimeout(() => onChoose({ q: term }, { replace: q !== '' }), SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [term, q, onChoose]);
-  return (
-    <form
-      className="flex grow basis-56 items-end"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (term !== q) onChoose({ q: term }, { replace: q !== '' });
-      }}
-    >
-      <SearchField
-        label={strings.search}
-        placeholder={strings.search}
-        maxLength={SEARCH_TERM_MAX_CHARS}
-        value={draft}
-        onType={setDraft}
-        clearLabel={strings.clearSearch}
-        className="flex-1 [&_input]:text-ellipsis"
-      />
-    </form>
-  );
 }
 
 /** The author whose content is listed; a press lists that of all. */
@@ -86,10 +48,15 @@ export function ContentFilterBar({ query, onChoose }: FilterBarProps) {
     bar.current?.querySelector('input')?.focus();
     onChoose(change);
   }
+  const onSearch = useCallback(
+    // One step of the browser's history for a search, not one for each pause of typing.
+    (q: string) => onChoose({ q }, { replace: contentListUrl.current().q !== '' }),
+    [onChoose],
+  );
   return (
     <search ref={bar} aria-label={strings.filterBar} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
-        <ContentSearch query={query} onChoose={onChoose} />
+        <ListSearch q={query.q} label={strings.search} onSearch={onSearch} />
         <SelectField
           label={strings.type}
           value={query.itemType}

@@ -1,19 +1,17 @@
-import { SEARCH_DEBOUNCE_MS, SEARCH_TERM_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import { REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { ReportStatusCounts } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { RotateCcw, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { AssigneeFilter } from '../../entities/assignee-filter.tsx';
+import { ListSearch } from '../../entities/list-search.tsx';
 import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { formatNumber, labelIn } from '../../lib/format.ts';
-import { cleanTerm } from '../../lib/search-term.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { DayField } from '../../ui/day-field.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import {
   canBeGrouped,
@@ -54,46 +52,6 @@ interface ReportFilterBarProps {
 const withFilters = (change: Partial<ReportFilters>): Pick<ReportQuery, 'filters'> => ({
   filters: { ...reportListUrl.current().filters, ...change },
 });
-
-interface ReportSearchProps {
-  readonly q: string;
-  readonly onSearch: (q: string) => void;
-}
-
-/** Searches once typing pauses, or with Enter. */
-function ReportSearch({ q, onSearch }: ReportSearchProps) {
-  const [draft, setDraft] = useState(q);
-  const [known, setKnown] = useState(q);
-  if (known !== q) {
-    setKnown(q);
-    if (cleanTerm(draft) !== q) setDraft(q);
-  }
-  const term = cleanTerm(draft);
-  useEffect(() => {
-    if (term === q) return;
-    const timer = setTimeout(() => onSearch(term), SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [term, q, onSearch]);
-  return (
-    <form
-      className="flex grow basis-56 items-end"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(term);
-      }}
-    >
-      <SearchField
-        label={strings.search}
-        placeholder={strings.search}
-        maxLength={SEARCH_TERM_MAX_CHARS}
-        value={draft}
-        onType={setDraft}
-        clearLabel={strings.clearSearch}
-        className="flex-1 [&_input]:text-ellipsis"
-      />
-    </form>
-  );
-}
 
 function optionsOf(name: ReportFilterName) {
   const known: readonly string[] = FILTER_VALUES[name];
@@ -208,7 +166,7 @@ export function ReportFilterBar({ query, counts, canGroup, views, onChoose }: Re
   return (
     <search aria-label={strings.filterBar} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
-        <ReportSearch q={filters.q} onSearch={onSearch} />
+        <ListSearch q={filters.q} label={strings.search} onSearch={onSearch} />
         {FILTER_NAMES.map((name) => (
           <FilterSelect
             key={name}

@@ -10,7 +10,6 @@ export const reportsListStrings = {
   appealsNote: 'Chỉ gồm đối tượng có báo cáo.',
   allAppeals: 'Mọi khiếu nại',
   search: 'Tìm trong báo cáo',
-  clearSearch: 'Xóa từ khóa',
   from: 'Từ ngày',
   to: 'Đến ngày',
   moreFilters: 'Thêm bộ lọc',

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { pagesOf, queryOf } from '../../lib/endpoint-query.ts';
 import { useEndpointMutation } from '../../lib/use-endpoint-mutation.ts';
 
-/** The administrator's own actions, newest first, a page at a time; events keep them right (recent-actions.realtime.ts). */
+/** The administrator's own actions, newest first, a page at a time; events keep them right (app/realtime-handlers.ts). */
 export const useRecentActions = () => useInfiniteQuery({ ...pagesOf(listRecentActions), refetchOnMount: 'always' });
 
 const toClosedToday = ({ closedToday }: { readonly closedToday: number }): number => closedToday;

@@ -10,6 +10,7 @@ import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.
 import type { QueryClient } from '@tanstack/react-query';
 import { hasFewPages } from '../../lib/query-client.ts';
 import type { PanelSocket } from '../../lib/socket.ts';
+import { throttle } from '../../lib/throttle.ts';
 import { type NewReport, withNewReport, withoutNewReport, withoutSubject } from '../queue/new-reports.ts';
 import { type ReportPages, withNumbers } from '../queue/reports-list.pages.ts';
 import { fetchReportPage } from './reports.api.ts';
@@ -68,14 +69,10 @@ async function refreshNumbers(client: QueryClient): Promise<void> {
 
 /** The socket handlers of the reports (app/realtime-bridge.tsx). */
 export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const soonRefreshNumbers = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      // A failed fetch is repeated with the next event, or with the list.
-      refreshNumbers(client).catch(() => undefined);
-    }, NUMBERS_PAUSE_MS);
-  };
+  const soonRefreshNumbers = throttle(() => {
+    // A failed fetch is repeated with the next event, or with the list.
+    refreshNumbers(client).catch(() => undefined);
+  }, NUMBERS_PAUSE_MS);
   const refetch = (queryKey: readonly unknown[]) => {
     void client.invalidateQueries({ queryKey, refetchType: 'none' });
     void client.refetchQueries({ queryKey, type: 'active', predicate: hasFewPages });
@@ -138,7 +135,7 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
     }),
   ];
   return () => {
-    clearTimeout(timer);
+    soonRefreshNumbers.cancel();
     clearTimeout(pause);
     for (const end of ends) end();
   };

@@ -9,6 +9,7 @@ import { useStore } from '../../lib/create-store.ts';
 import { isPageVisible } from '../../lib/page-visible.ts';
 import { useSession } from '../../lib/session.ts';
 import { panelSocket } from '../../lib/socket.ts';
+import { throttle } from '../../lib/throttle.ts';
 import { announcedStrings as strings } from '../announced.strings.ts';
 import { createMessageFilter, type MessageFilter, type NewMessage } from './message-filter.ts';
 
@@ -46,19 +47,14 @@ export function useNewMessages(onNew: (messages: readonly NewMessage[], isChatSh
     const current = createMessageFilter(adminId);
     filter.current = current;
     let arrived: NewMessage[] = [];
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const flush = () => {
-      timer = undefined;
+    const flushSoon = throttle(() => {
       const messages = arrived;
       arrived = [];
       const { isShown } = chatNow();
       if (isShown) current.onSeen();
       setUnseen(current.unseen());
       if (messages.length > 0) announce(messages, isShown);
-    };
-    const flushSoon = () => {
-      timer ??= setTimeout(flush, BATCH_MS);
-    };
+    }, BATCH_MS);
     const ends = [
       panelSocket.on(receiveMessage, ({ sender, isAdminMessage, type, content }) => {
         const userId = sender._id;
@@ -78,7 +74,7 @@ export function useNewMessages(onNew: (messages: readonly NewMessage[], isChatSh
       }),
     ];
     return () => {
-      clearTimeout(timer);
+      flushSoon.cancel();
       for (const end of ends) end();
     };
   }, [adminId]);

@@ -1,6 +1,7 @@
 import fastifyMultipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { Upload } from '@hai-dang/contract/lib/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createKeyedCount } from '../async/keyed-count.ts';
 import { DomainError } from '../domain-error.ts';
 import { rejectDisconnected } from './request-guards.ts';
 import type { TimeLimits } from './time-limits.ts';
@@ -39,7 +40,7 @@ interface Uploader {
 
 /** Limits concurrent uploads: of all accounts, of app users, and of one account. */
 export function createUploadLimiter() {
-  const inFlight = new Map<string, number>();
+  const inFlight = createKeyedCount();
   const total = { admin: 0, user: 0 };
   return {
     /**
@@ -50,8 +51,7 @@ export function createUploadLimiter() {
       // A destroyed connection emits no more 'close': a slot taken for it would leak.
       rejectDisconnected(reply.raw);
       const { id, role } = account ?? { id: '', role: 'user' };
-      const own = inFlight.get(id) ?? 0;
-      if (own >= MAX_UPLOADS_PER_ACCOUNT[role]) {
+      if (inFlight.of(id) >= MAX_UPLOADS_PER_ACCOUNT[role]) {
         throw new DomainError('TOO_MANY_UPLOADS', { retryAfterSeconds: BUSY_RETRY_SECONDS });
       }
       const isFull = total.admin + total.user >= MAX_UPLOADS;
@@ -59,12 +59,10 @@ export function createUploadLimiter() {
         throw new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: BUSY_RETRY_SECONDS });
       }
       total[role] += 1;
-      inFlight.set(id, own + 1);
+      const release = inFlight.add(id);
       reply.raw.once('close', () => {
         total[role] -= 1;
-        const left = (inFlight.get(id) ?? 1) - 1;
-        if (left > 0) inFlight.set(id, left);
-        else inFlight.delete(id);
+        release();
       });
     },
   };

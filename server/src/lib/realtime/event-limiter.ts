@@ -1,14 +1,5 @@
 import { createTokenBucket } from './token-bucket.ts';
 
-/** Counts the events of one connection. */
-export interface EventLimiter {
-  /**
-   * @param isAccountWithin called where the connection itself is within its limit: whether its account is, too
-   * @returns 'allowed': handle it; 'rejected': reject it; 'abuse': reject it and close the connection
-   */
-  tryConsume(isAccountWithin?: () => boolean): 'allowed' | 'rejected' | 'abuse';
-}
-
 interface EventLimits {
   /** Events in a second; a burst has as many. */
   perSecond: number;
@@ -16,12 +7,19 @@ interface EventLimits {
   toleratedRejections: number;
 }
 
-/** @param now milliseconds of a monotonic clock */
-export function createEventLimiter({ perSecond, toleratedRejections }: EventLimits, now?: () => number): EventLimiter {
+/**
+ * Counts the events of one connection.
+ * @param now milliseconds of a monotonic clock
+ */
+export function createEventLimiter({ perSecond, toleratedRejections }: EventLimits, now?: () => number) {
   const bucket = createTokenBucket({ burst: perSecond, perSecond }, now);
   let rejections = 0;
   return {
-    tryConsume(isAccountWithin = () => true) {
+    /**
+     * @param isAccountWithin called where the connection itself is within its limit: whether its account is, too
+     * @returns 'allowed': handle it; 'rejected': reject it; 'abuse': reject it and close the connection
+     */
+    tryConsume(isAccountWithin = () => true): 'allowed' | 'rejected' | 'abuse' {
       if (bucket.isFull()) rejections = 0;
       if (bucket.tryConsume() && isAccountWithin()) return 'allowed';
       rejections += 1;
@@ -29,3 +27,4 @@ export function createEventLimiter({ perSecond, toleratedRejections }: EventLimi
     },
   };
 }
+export type EventLimiter = ReturnType<typeof createEventLimiter>;

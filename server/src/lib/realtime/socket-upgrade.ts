@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Server as Engine } from 'engine.io';
+import { createKeyedCount } from '../async/keyed-count.ts';
 import { DomainError } from '../domain-error.ts';
 import type { ClientNetwork } from '../http/client-network.ts';
 import { isOriginAllowed } from './allowed-origin.ts';
@@ -28,13 +29,13 @@ export interface UpgradeOptions {
 /** Decides which requests become sockets. All others stay ordinary requests, which the application responds to. */
 export function createUpgrades(engine: Engine, { allowedOrigins, networkLimit: { most, networkOf } }: UpgradeOptions) {
   const open = new Set<Duplex>();
-  const openByNetwork = new Map<string, number>();
+  const openByNetwork = createKeyedCount();
   const errors = new WeakMap<IncomingMessage, DomainError>();
   let isClosing = false;
 
   function findError(request: IncomingMessage): DomainError | null {
     if (isClosing) return new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: CLOSING_RETRY_SECONDS });
-    if ((openByNetwork.get(networkOf(request)) ?? 0) >= most) {
+    if (openByNetwork.of(networkOf(request)) >= most) {
       return new DomainError('TOO_MANY_CONNECTIONS', { retryAfterSeconds: LIMIT_RETRY_SECONDS });
     }
     const { origin, host } = request.headers;
@@ -43,14 +44,11 @@ export function createUpgrades(engine: Engine, { allowedOrigins, networkLimit: {
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const network = networkOf(request);
     open.add(socket);
-    openByNetwork.set(network, (openByNetwork.get(network) ?? 0) + 1);
+    const release = openByNetwork.add(networkOf(request));
     socket.once('close', () => {
       open.delete(socket);
-      const left = (openByNetwork.get(network) ?? 0) - 1;
-      if (left > 0) openByNetwork.set(network, left);
-      else openByNetwork.delete(network);
+      release();
     });
     // Without a listener, before the engine adds its own and after it has removed it, an error would end the process.
     socket.on('error', () => socket.destroy());
