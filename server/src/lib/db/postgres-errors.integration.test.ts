@@ -87,6 +87,7 @@ test.each(['selec 1', 'select 1 / 0', 'select * from nowhere', "insert into app_
 
 test('isUnstorableText: true for a text that cannot be stored', async () => {
   expect(isUnstorableText(await errorOf(database.pool.query('select $1::text', ['a\0b'])))).toBe(true);
+  expect(isUnstorableText(await errorOf(database.pool.query('select $1::jsonb', [JSON.stringify('a\0b')])))).toBe(true);
   expect(isUnstorableText(await errorOf(database.pool.query('select 1 / 0')))).toBe(false);
 });
 

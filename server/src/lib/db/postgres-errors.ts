@@ -30,9 +30,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && 'code' in error && error.code === CANCELLED;
 
-/** Whether `error` says that a text holds the NUL character, which PostgreSQL cannot store or compare. */
+/** Of NUL in a text, and of NUL in JSON. */
+const UNSTORABLE = new Set<unknown>(['22021', '22P05']);
+/** Whether `error` says that a text, or a text in JSON, holds the NUL character, which PostgreSQL cannot store or compare. */
 export const isUnstorableText = (error: unknown): boolean =>
-  error instanceof Error && 'severity' in error && 'code' in error && error.code === '22021';
+  error instanceof Error && 'severity' in error && 'code' in error && UNSTORABLE.has(error.code);
 
 /** The name of the constraint that rejected a statement, or undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
