@@ -1,11 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { expect, type Page } from '@playwright/test';
 import { expectSound } from './harness/axe.ts';
 import { chooseStatus, reportScreen } from './harness/report-detail.ts';
 import { createReports, drawnReporters, REPORTS_SCREEN, reportRow } from './harness/report-list.ts';
 import { eventually, type Panel, SIZES, test } from './harness/test.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** A report is due after a day. */
 const dueIn = (ms: number) => new Date(Date.now() + ms - 24 * HOUR_MS);
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { expect, type Page } from '@playwright/test';
 import { expectSound } from './harness/axe.ts';
 import { createUser } from './harness/data.ts';
@@ -6,7 +7,6 @@ import { createReports, drawnReporters, REPORTS_SCREEN, reportRow, reportTable }
 import { urlOf } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, NARROW, SIZES, test } from './harness/test.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const searchBox = (page: Page) => page.getByLabel('Tìm trong báo cáo', { exact: true });
 const sortBox = (page: Page) => page.getByLabel('Sắp xếp', { exact: true });
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Outcome } from './scenario.ts';
 import { failuresOf, forgetPeak, residentBytes, type Target } from './target.ts';
 import { megabytes, percentile } from './units.ts';
 
-const SECOND_MS = 1_000;
 const P99_MAX_MS = 500;
 /** Limits of an attack: the additional memory of the server, and its log lines. */
 const MEMORY_MAX_BYTES = 200 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { SECOND_MS } from '@hai-dang/contract/lib/durations.ts';
 import { type Outcome, type Scenario, Skipped } from './scenario.ts';
 
-const SECOND_MS = 1_000;
 /** For the resources of a scenario. */
 const CLOSING_MAX_MS = 30_000;
 const INTERRUPTED_EXIT_CODE = 130;

@@ -1,7 +1,6 @@
+import { DAY_MS } from '../lib/durations.ts';
 import type { Consequence, DecideBody, ModerationSubject } from './decisions.schema.ts';
 import type { Policy } from './policies.schema.ts';
-
-const DAY_MS = 86_400_000;
 
 /** An account as a decision finds it; `disabledUntil` is null for no end. */
 interface Account {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../lib/durations.ts';
 import { type PriorityFacts, priorityAt, priorityOf, storedPriority } from './priority.ts';
 
-const HOUR_MS = 3_600_000;
 const DUE = new Date('2026-11-24T08:00:00.000Z');
 const facts: PriorityFacts = {
   severity: 2,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '../lib/durations.ts';
 import { timestampSchema } from '../lib/fields.ts';
 
-const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
 /** The terms whose sum is the priority of a subject. */

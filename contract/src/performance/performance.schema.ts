@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { PERFORMANCE_MAX_DAYS } from '../constants.ts';
+import { DAY_MS } from '../lib/durations.ts';
 import { successSchema } from '../lib/envelope.ts';
 import { requiredDaySchema, timestampSchema } from '../lib/fields.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The first and the last day, both included. */
 export const performancePeriodSchema = z.object({ from: requiredDaySchema, to: requiredDaySchema }).check(

@@ -1,6 +1,7 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
-import { busyMoment, DAY_MS, demoSpan, growingMoment } from '../factories/calendar.ts';
+import { busyMoment, demoSpan, growingMoment } from '../factories/calendar.ts';
 import { makeUser, type NewUser } from '../factories/user-factory.ts';
 import type { DemoImages } from '../images/demo-images.ts';
 import { PEOPLE } from '../texts/texts.ts';

@@ -1,7 +1,8 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
 import { createRandom, type Random } from '../../../server/src/lib/random.ts';
-import { busyMoment, HOUR_MS, momentSoonAfter, type Span } from '../factories/calendar.ts';
+import { busyMoment, momentSoonAfter, type Span } from '../factories/calendar.ts';
 import { commentText, makePost, makeTravelPost, type NewPost, type NewTravelPost } from '../factories/post-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';

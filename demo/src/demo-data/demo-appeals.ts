@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Tx } from '../../../server/src/lib/db/database.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
-import { DAY_MS, HOUR_MS } from '../factories/calendar.ts';
 import type { PlannedEvent } from '../factories/moderation-events.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';

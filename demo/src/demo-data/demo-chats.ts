@@ -1,8 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Insertable } from 'kysely';
 import { DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
 import { createRandom, type Random } from '../../../server/src/lib/random.ts';
-import { DAY_MS } from '../factories/calendar.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';
 import type { SceneKind } from '../images/demo-images.ts';
@@ -15,7 +15,6 @@ export interface DemoChats {
   withImages: Array<{ message: Insertable<Schema['messages']>; scene: SceneKind }>;
 }
 
-const MINUTE_MS = 60_000;
 /** A user with a conversation was seen in the last days, and did not join the same day. */
 const SEEN_WITHIN_MS = 2 * DAY_MS;
 const JOINED_BEFORE_MS = DAY_MS;

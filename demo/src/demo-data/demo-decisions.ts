@@ -1,8 +1,8 @@
+import { DAY_MS, HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { PolicyAction } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { Insertable } from 'kysely';
 import type { Schema, Tx } from '../../../server/src/lib/db/database.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
-import { DAY_MS, HOUR_MS } from '../factories/calendar.ts';
 import type { PlannedEvent } from '../factories/moderation-events.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';

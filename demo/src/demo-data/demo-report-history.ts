@@ -1,8 +1,9 @@
+import { DAY_MS, HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
-import { DAY_MS, HOUR_MS, momentSoonAfter } from '../factories/calendar.ts';
+import { momentSoonAfter } from '../factories/calendar.ts';
 import type { PlannedEvent } from '../factories/moderation-events.ts';
 import { makeDecision } from '../factories/report-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
 import { titleOf } from '../../../server/src/lib/title.ts';
-import { DAY_MS } from '../factories/calendar.ts';
 import type { PlannedEvent } from '../factories/moderation-events.ts';
 import { makeComplaint } from '../factories/report-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';

@@ -1,7 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
 
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 const DEMO_DAYS = 120;
 
 /** Vietnam has no daylight saving time. */

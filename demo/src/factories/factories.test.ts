@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../server/src/lib/random.ts';
-import { busyMoment, busyness, DAY_MS, growingMoment, HOUR_MS, momentSoonAfter } from './calendar.ts';
+import { busyMoment, busyness, growingMoment, momentSoonAfter } from './calendar.ts';
 import { seededId } from './seeded-id.ts';
 import { asciiWords, userPhone } from './user-names.ts';
 

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
 import type { AvatarKind } from '../images/demo-images.ts';
 import { PEOPLE } from '../texts/texts.ts';
-import { DAY_MS } from './calendar.ts';
 import { seededId } from './seeded-id.ts';
 import { GENDER_WEIGHTS, type Gender, userEmail, userName, userPhone } from './user-names.ts';
 import { homeAddress, hometown, nationality } from './user-places.ts';

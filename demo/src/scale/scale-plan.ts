@@ -1,5 +1,5 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
-import { DAY_MS } from '../factories/calendar.ts';
 import { seededId } from '../factories/seeded-id.ts';
 
 /** The size of a scale set. The numbers of likes, comments and follows are approximate. */

@@ -1,5 +1,6 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
-import { DAY_MS, momentSoonAfter } from '../factories/calendar.ts';
+import { momentSoonAfter } from '../factories/calendar.ts';
 import { commentText, makePost, makeTravelPost } from '../factories/post-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import { makeUser } from '../factories/user-factory.ts';

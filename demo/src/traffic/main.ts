@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { loginUser } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import { type LoginUserResponse, loginUserResponseSchema } from '@hai-dang/contract/auth/auth.schema.ts';
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
 import { ApiError, call, toServerUrl, UsageError } from '../user/api-client.ts';
 import { withServerDatabase } from '../user/reportable-subjects.ts';
@@ -8,7 +9,6 @@ import { trafficStrings as strings } from './traffic.strings.ts';
 import { simulateUser } from './traffic-user.ts';
 import { type DemoUser, findDemoUsers } from './traffic-users.ts';
 
-const MINUTE_MS = 60_000;
 const LIMITS = {
   users: { min: 1, max: 50, usual: 12 },
   minutes: { min: 0.1, max: 120, usual: 10 },

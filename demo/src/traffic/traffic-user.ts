@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoginUserResponse } from '@hai-dang/contract/auth/auth.schema.ts';
 import { TYPING_IDLE_MS } from '@hai-dang/contract/constants.ts';
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { createReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
 import { makeComplaint } from '../factories/report-factory.ts';
@@ -11,7 +12,6 @@ import { userStrings } from '../user/user.strings.ts';
 import { trafficStrings as strings } from './traffic.strings.ts';
 import type { DemoUser } from './traffic-users.ts';
 
-const MINUTE_MS = 60_000;
 /** Every user connects within this time of the start. */
 const FIRST_CONNECTION_MAX_MS = 8_000;
 const MEAN_ONLINE_MS = 2 * MINUTE_MS;

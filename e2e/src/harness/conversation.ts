@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { newId } from '../../../server/src/lib/ids.ts';
 import type { AppUser } from './app-user.ts';
 import { RECONNECTED } from './breakable-socket.ts';
 import { ownAdmin } from './data.ts';
 import { eventually, type Panel } from './test.ts';
-
-const MINUTE_MS = 60_000;
 
 interface ChatUser {
   readonly id: string;

@@ -1,9 +1,8 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../../server/src/lib/db/database.ts';
 import type { Posts, TravelPosts, Users } from '../../../server/src/lib/db/schema.generated.ts';
 import { newId } from '../../../server/src/lib/ids.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The settings of a new database. */
 const DEFAULT_SETTINGS = {

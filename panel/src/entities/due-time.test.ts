@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { expect, test } from 'vitest';
 import { dueText } from './due-time.ts';
 
 const NOW = Date.parse('2026-11-23T08:00:00.000Z');
-const MINUTE_MS = 60_000;
 
 test.each([
   [0, 'Còn 1 phút', false],

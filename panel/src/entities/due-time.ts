@@ -1,6 +1,5 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
+
 /** The time from which on days are precise enough. */
 const DAYS_FROM_MS = 2 * DAY_MS;
 

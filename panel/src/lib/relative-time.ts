@@ -1,7 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { sharedStrings } from './strings.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /**
  * Longest first. Hand-written like all formats: Intl's formatters are slow to create, and Vietnamese has one plural
  * form.

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { expect, test } from 'vitest';
 import { durationText } from './duration-text.ts';
-
-const MINUTE_MS = 60_000;
 
 test.for<[string, number | null]>([
   ['–', null],

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { performanceStrings as strings } from './performance.strings.ts';
 
-const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 

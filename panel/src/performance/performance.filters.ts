@@ -1,9 +1,9 @@
 import { PERFORMANCE_MAX_DAYS } from '@hai-dang/contract/constants.ts';
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { isDay } from '../lib/day.ts';
 import { vietnamDay } from '../lib/format.ts';
 import { defineUrlQuery, textParam } from '../lib/url-query.ts';
 
-const DAY_MS = 24 * 3_600_000;
 export const PERIODS_DAYS = [7, 30, 90] as const;
 const DEFAULT_PERIOD_DAYS = 30;
 

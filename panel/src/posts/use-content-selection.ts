@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { BulkPeriod } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import type { BulkRequestTarget } from '../moderation/bulk/bulk.overlays.ts';
 type Chosen = { readonly refs: ReadonlyMap<string, SubjectRef> } | { readonly since: BulkPeriod };
 
 const NOTHING: Chosen = { refs: new Map() };
-const DAY_MS = 86_400_000;
 const PERIODS_MS: Readonly<Record<BulkPeriod, number>> = {
   day: DAY_MS,
   week: 7 * DAY_MS,

@@ -1,4 +1,5 @@
 import { TREND_WINDOWS_DAYS } from '@hai-dang/contract/constants.ts';
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -13,8 +14,6 @@ import {
   parseTrendWindow,
   sumOf,
 } from './trend.ts';
-
-const DAY_MS = 86_400_000;
 
 function seriesOf(counts: ReadonlyArray<Partial<Omit<TrendPoint, 'date'>>>): TrendPoint[] {
   return counts.map((count, index) => ({

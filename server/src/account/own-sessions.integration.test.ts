@@ -1,4 +1,5 @@
 import { OWN_SESSIONS_LIST_LIMIT, SESSIONS_PER_ACCOUNT } from '@hai-dang/contract/constants.ts';
+import { HOUR_MS, MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../auth/password.ts';
 import { newId } from '../lib/ids.ts';
@@ -6,8 +7,6 @@ import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertSession } from '../testing/factories.ts';
 import { createSocketOpener, listen, untilClosed } from '../testing/socket-client.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 let testApp: TestApp;

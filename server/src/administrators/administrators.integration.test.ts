@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertPost, insertReport, insertSession, insertUser } from '../testing/factories.ts';
@@ -5,8 +6,6 @@ import { fingerprint } from '../testing/fingerprint.ts';
 import { insertSecondFactor } from '../testing/second-factors.ts';
 import { createSocketOpener, listen, untilClosed } from '../testing/socket-client.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 let testApp: TestApp;
 let url: string;
 const sockets = createSocketOpener(() => url);

@@ -1,5 +1,6 @@
 import { INVITATION_MAX_CALLS, INVITATION_MS, INVITATIONS_MAX } from '@hai-dang/contract/constants.ts';
 import { errorMessages } from '@hai-dang/contract/errors.ts';
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashToken } from '../auth/token.ts';
@@ -10,7 +11,6 @@ import { createSocketOpener, listen } from '../testing/socket-client.ts';
 import { purgeExpiredInvitations } from './invite-administrator.ts';
 
 const PASSWORD = 'chuối xanh leo rào 9 lần';
-const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
 let url: string;
 const sockets = createSocketOpener(() => url);

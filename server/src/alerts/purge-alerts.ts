@@ -1,8 +1,8 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { purgeInBatches } from '../lib/async/purge-in-batches.ts';
 import type { App } from '../lib/context.ts';
 import { alertsStore } from './alerts.store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const KEPT_DAYS = 30;
 const BATCH_SIZE = 1_000;
 

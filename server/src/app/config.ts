@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { NEW_PASSWORD_MIN_CHARS } from '@hai-dang/contract/constants.ts';
+import { SECOND_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import { z } from 'zod';
 import { DEFAULT_MAX_CONNECTIONS, DEFAULT_STATEMENT_TIMEOUT_MS } from '../lib/db/database.ts';
@@ -9,7 +10,6 @@ import { CALL_LIMITS } from '../lib/http/call-limits.ts';
 import { LOG_LEVELS } from '../lib/logger.ts';
 
 const REPO_ROOT = path.resolve(import.meta.dirname, '../../..');
-const SECOND_MS = 1_000;
 const WEBHOOK_KEY_MIN_CHARS = 32;
 /** The sender of e-mails unless a setting names another; the host is that of PUBLIC_URL. */
 const SENDER_NAME = 'Hải Đăng';

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { accountDisabledDetailsSchema } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../lib/context.ts';
@@ -11,7 +12,6 @@ import { purgeExpiredAppealTokens } from './purge-sign-ins.ts';
 import { endSessionsBeside } from './sessions.ts';
 
 const PASSWORD = 'đúng mật khẩu rồi';
-const HOUR_MS = 3_600_000;
 let testApp: TestApp;
 let steps: ReturnType<typeof createAppealSteps>;
 let passwordHash: string;

@@ -1,4 +1,5 @@
 import { LOGIN_MAX_FAILURES, LOGIN_MAX_SUCCESSES, LOGIN_WINDOW_MS } from '@hai-dang/contract/constants.ts';
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
@@ -10,7 +11,6 @@ import { purgeOldSignInIps } from './purge-sign-ins.ts';
 
 const PASSWORD = 'only the owner knows';
 const PROXY = '10.9.9.9';
-const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
 let behindProxy: TestApp;
 let passwordHash: string;

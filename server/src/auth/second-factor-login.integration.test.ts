@@ -1,4 +1,5 @@
 import { LOGIN_MAX_FAILURES, SECOND_FACTOR_CHALLENGE_MS } from '@hai-dang/contract/constants.ts';
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
@@ -9,7 +10,6 @@ import { hashToken } from './token.ts';
 
 const PASSWORD = 'đúng mật khẩu rồi';
 const STEP_MS = 30_000;
-const MINUTE_MS = 60_000;
 let testApp: TestApp;
 let passwordHash: string;
 let nextAddress = 0;

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { describe, expect, test } from 'vitest';
 import { createSessionLookups } from './session-lookups.ts';
 import { hashToken } from './token.ts';
 
-const MINUTE_MS = 60_000;
 const CONCURRENCY = 4;
 const MAX_QUEUE = 5_000;
 

@@ -1,12 +1,10 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { purgeExpiredSessions } from './purge-sign-ins.ts';
 import { hashToken } from './token.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await buildTestApp();

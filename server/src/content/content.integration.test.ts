@@ -1,4 +1,5 @@
 import type { ContentDetail, ListedContent } from '@hai-dang/contract/content/content.schema.ts';
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../lib/context.ts';
@@ -14,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 0, 1);
 const hour = (hours: number) => new Date(START + hours * HOUR_MS);
 

@@ -1,8 +1,8 @@
 import { TIME_ZONE } from '@hai-dang/contract/constants.ts';
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 
 /** Vietnam keeps no summer time. */
 const VIETNAM_OFFSET = '+07:00';
-const DAY_MS = 24 * 3_600_000;
 
 const startOfDay = (day: string): Date => new Date(`${day}T00:00:00.000${VIETNAM_OFFSET}`);
 

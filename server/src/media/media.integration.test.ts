@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import { privateMediaUrlSchema } from '@hai-dang/contract/lib/fields.ts';
 import { sql } from 'kysely';
@@ -11,7 +12,6 @@ import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertPost, insertSession, insertTravelPost, insertUser } from '../testing/factories.ts';
 import { mediaStore } from './media.store.ts';
 
-const HOUR_MS = 3_600_000;
 /** Each is on the disk; it is public if a test inserts a row that names it. */
 const SHOWN = '0123456789abcdef0123456789abcdef.webp';
 const [OF_AVATAR, OF_POST, OF_TRAVEL_POST, SHARED, UNNAMED] = ['a', 'b', 'c', 'd', 'e'].map(

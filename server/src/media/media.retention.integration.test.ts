@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { imageFolder } from '../chat/images/chat-images.keys.ts';
@@ -22,7 +23,6 @@ import { pngOf } from '../testing/test-images.ts';
 import { createMediaRetention, UNUSED_GRACE_MS, UNUSED_RETENTION_MS } from './media.retention.service.ts';
 import { mediaRetentionStore } from './media.retention.store.ts';
 
-const MINUTE_MS = 60_000;
 const A_DAY_MS = UNUSED_GRACE_MS + MINUTE_MS;
 const lines: string[] = [];
 const log = createLogger({ level: 'error', destination: { write: (line) => void lines.push(line) } });

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
@@ -5,7 +6,6 @@ import type { ImageStore } from '../lib/images/image-store.ts';
 import type { Log } from '../lib/logger.ts';
 import { mediaRetentionStore, type UnusedImage } from './media.retention.store.ts';
 
-const HOUR_MS = 3_600_000;
 /** An image is stored before its row is written: the row of a younger one may still be in flight. */
 export const UNUSED_GRACE_MS = 24 * HOUR_MS;
 /** How long an image stays after it was marked: time to notice a wrong or restored database. */

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deleteUser } from '../app/delete-user.ts';
@@ -22,7 +23,6 @@ import type { SyncChange } from './notifications.sink.ts';
 import { notifyAdmins } from './notify-admins.ts';
 import { addOwn } from './outbox.ts';
 
-const MINUTE_MS = 60_000;
 /** The time limit, also on a server that notices only by polling. */
 const WITHIN = { timeout: 10_000 };
 const OUTBOX_TABLES = ['notification_outbox', 'announcement_outbox', 'announcement_changes'] as const;

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Performance, PerformanceCounts } from '@hai-dang/contract/performance/performance.schema.ts';
 import { csvHeadOf, csvLine } from '../lib/csv.ts';
 
-const MINUTE_MS = 60_000;
 const minutes = (ms: number | null): string | null => (ms === null ? null : String(Math.round(ms / MINUTE_MS)));
 
 const COLUMNS: ReadonlyArray<readonly [title: string, value: (counts: PerformanceCounts) => string | null]> = [

@@ -1,9 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BUCKETS, bucketOf, percentileOf } from './performance.histogram.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const histogramOf = (durations: readonly number[]): number[] => {
   const counts = Array<number>(BUCKETS).fill(0);
   for (const ms of durations) counts[bucketOf(ms)] = (counts[bucketOf(ms)] ?? 0) + 1;

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Duration } from '@hai-dang/contract/performance/performance.schema.ts';
 
-const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Performance } from '@hai-dang/contract/performance/performance.schema.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const HOUR_MS = 3_600_000;
 const ALL = { from: '2026-01-01', to: '2026-12-31' };
 const fold = () => foldEvents(testApp.services.app);
 async function read(period: object = ALL): Promise<Performance> {

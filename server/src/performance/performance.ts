@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { PERFORMANCE_COUNTED_UP_TO } from '@hai-dang/contract/constants.ts';
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import {
   AGE_BUCKETS_HOURS,
   DUE_BUCKETS_HOURS,
@@ -16,7 +17,6 @@ import { createDayCounts, type Dimension, type FoldedEvent, foldEvent } from './
 import { toDuration } from './performance.histogram.ts';
 import { type EventRow, type PeriodRow, performanceStore } from './performance.store.ts';
 
-const HOUR_MS = 3_600_000;
 const SUBJECTS_PER_STEP = 200;
 const EVENTS_PER_STEP = 2_000;
 /** Steps of one run: what is there at the first start takes several runs. */

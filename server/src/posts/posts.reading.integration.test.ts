@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertComment, insertLike, insertPost, insertTravelPost, insertUser } from '../testing/factories.ts';
 
-const MINUTE_MS = 60_000;
 let testApp: TestApp;
 let author: Awaited<ReturnType<typeof insertUser>>;
 beforeAll(async () => {

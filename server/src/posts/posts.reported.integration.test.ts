@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { RemovedContentList } from '@hai-dang/contract/posts/posts.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,9 +8,6 @@ import { insertComment, insertPost, insertReport, insertTravelPost, insertUser }
 import { openPlanReader } from '../testing/query-plan.ts';
 import { postsRemovedStore } from './posts.removed.store.ts';
 import { postsStore } from './posts.store.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,9 @@
 import { NEW_WINDOW_DAYS } from '@hai-dang/contract/constants.ts';
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { DashboardStats, TrendPoint, TrendWindowDays } from '@hai-dang/contract/stats/stats.schema.ts';
 import type { App } from '../lib/context.ts';
 import { dayOf } from '../lib/vietnam-day.ts';
 import { type Metric, statsStore } from './stats.store.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The last `count` days in Vietnam up to the one `now` falls on, oldest first, as yyyy-MM-dd. */
 export function lastDays(now: Date, count: number): string[] {

@@ -1,10 +1,9 @@
 import type { AlertKind } from '@hai-dang/contract/alerts/alerts.schema.ts';
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Database } from '../lib/db/database.ts';
 import { remindOfDue } from '../moderation/reminders/remind-of-due.ts';
 import type { TestApp } from './build-test-app.ts';
 import { insertPost, insertSession, insertUser } from './factories.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Files a report of a new post. @returns its id, and that of the post */
 export async function fileReport(

@@ -1,4 +1,5 @@
 import { INVITATION_MS } from '@hai-dang/contract/constants.ts';
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { AppTx } from '../lib/context.ts';
@@ -26,7 +27,6 @@ import { lockSubject } from '../moderation/subjects/lock-subject.ts';
 import { replaySubjects } from '../moderation/subjects/replay-subjects.ts';
 import { toSubjectRef } from '../moderation/subjects/subjects.mapper.ts';
 
-const HOUR_MS = 3_600_000;
 /** Matches no password; tests search responses for it. */
 const UNUSABLE_PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$Y2FuYXJ5Y2FuYXJ5$Y2FuYXJ5Y2FuYXJ5Y2FuYXJ5Y2FuYXJ5';
 let sequence = 0;

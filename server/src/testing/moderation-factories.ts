@@ -1,10 +1,9 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../lib/db/database.ts';
 import type { Decisions, Notices, Policies } from '../lib/db/schema.generated.ts';
 import { newId } from '../lib/ids.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** A rule with a unique title, in its first version. */
 export async function insertPolicy(db: Db, fields: Partial<Insertable<Policies>> = {}): Promise<Selectable<Policies>> {

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { UserFilters } from '@hai-dang/contract/users/users.schema.ts';
 import type { Selectable } from 'kysely';
 import type { Users } from '../lib/db/schema.generated.ts';
 
 export type UserRow = Selectable<Users>;
-const DAY_MS = 24 * 3_600_000;
 
 /** Newest first, the wire contract's order; equal times are ordered by id. */
 export const newestFirst = (a: UserRow, b: UserRow): number =>

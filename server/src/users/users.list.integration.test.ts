@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { anyText } from '@hai-dang/contract/testing/any-text.ts';
 import { GENDERS, USER_ROLES, USER_STATUSES, type UserFilters } from '@hai-dang/contract/users/users.schema.ts';
 import fc from 'fast-check';
@@ -7,7 +8,6 @@ import { insertUser } from '../testing/factories.ts';
 import { insertDecision } from '../testing/moderation-factories.ts';
 import { meets, newestFirst, type UserRow } from '../testing/reference-users.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const USERS = 90;
 let testApp: TestApp;
 let everyone: UserRow[];

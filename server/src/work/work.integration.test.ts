@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Work } from '@hai-dang/contract/work/work.schema.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -14,7 +15,6 @@ import { openPlanReader } from '../testing/query-plan.ts';
 import { createSocketOpener, listen } from '../testing/socket-client.ts';
 import { getWork } from './get-work.ts';
 
-const HOUR_MS = 3_600_000;
 let testApp: TestApp;
 let url: string;
 const sockets = createSocketOpener(() => url);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Scenario } from '../scenario.ts';
 import { badTokens } from './bad-tokens.ts';
 import { demandingImages } from './demanding-images.ts';
@@ -11,8 +12,6 @@ import { leavingClients, slowRequests } from './slow-requests.ts';
 import { connectFlood, frameFlood, largeJson, memberFrameFlood, pingFlood, rejoinFlood } from './socket-floods.ts';
 import { sqlmap } from './sqlmap.ts';
 import { wapiti } from './wapiti.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The scenarios of `npm run attack`, in this order; `npm test` covers the other lines of docs/trust.md. */
 export const attacks: readonly Scenario[] = [

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import { SECOND_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Socket } from 'socket.io-client';
 import { insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import { ask, createSocketOpener } from '../../../server/src/testing/socket-client.ts';
@@ -7,7 +8,6 @@ import type { Outcome, ScenarioContext } from '../scenario.ts';
 import { failuresOf, openTarget, type Target } from '../target.ts';
 import { percentile } from '../units.ts';
 
-const SECOND_MS = 1_000;
 const FLOOD_PER_SECOND = 1_000;
 const FLOOD_SECONDS = 20;
 const OTHERS = 20;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loginUser } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import { LOGIN_MAX_FAILURES } from '@hai-dang/contract/constants.ts';
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { listNotifications } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import { insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import { createSocketOpener, untilClosed } from '../../../server/src/testing/socket-client.ts';
@@ -18,7 +19,6 @@ import { type DatabaseKind, openWorld, temporaryFolder, type World } from './wor
 
 /** The path in Debian's package. */
 const LIBRARY = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`;
-const HOUR_MS = 3_600_000;
 const LOAD_MS = 2_000;
 /** The interval of the socket checks, and a margin. */
 const SOCKET_CLOSED_BAR_MS = 32_000;

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +12,6 @@ import { type TimelineParts, toTimeline, untilMidnightMs } from './conversation-
 const ADMIN = 'admin-1';
 /** 21/11/2026 08:00 in Vietnam. */
 const NOW_MS = Date.UTC(2026, 10, 21, 1);
-const HOUR_MS = 3_600_000;
 
 function message(seq: number, senderId: string, at: number, fields: Partial<ChatMessage> = {}): ChatMessage {
   return {

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import { DAY_MS, MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
 import { formatDateLong } from '../../lib/format.ts';
 import type { OutboxEntry } from '../outbox/outbox-storage.ts';
@@ -27,10 +28,8 @@ export type TimelineItem =
   | { readonly kind: 'note'; readonly key: string; readonly note: InternalNote }
   | { readonly kind: 'outgoing'; readonly key: string; readonly entry: OutboxEntry; readonly isFirst: boolean };
 
-const MINUTE_MS = 60_000;
 /** After a longer pause a message of the same author starts a new group. */
 const SAME_BREATH_MS = 5 * MINUTE_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export interface TimelineParts {
   readonly state: ConversationState;

@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { formatDateShort, formatTime, vietnamDay } from '../../lib/format.ts';
 import { chatStrings as strings } from '../chat.strings.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** The time from which on days are precise enough. */
 const DAYS_FROM_MS = 2 * DAY_MS;
 const DAY_MONTH_CHARS = 5;

@@ -1,8 +1,7 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { BulkAction } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import { type BulkTarget, startBulkBodySchema } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
 import type { BulkRequest, BulkRequestTarget } from './bulk.overlays.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The state of the dialog: what is chosen and typed so far. */
 export interface BulkChoice {

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { isDay } from '../../lib/day.ts';
 import { vietnamDay } from '../../lib/format.ts';
 
-const DAY_MS = 86_400_000;
 /** The last minute of a day in Vietnam. */
 const endOfDay = (day: string): Date => new Date(`${day}T23:59:00+07:00`);
 

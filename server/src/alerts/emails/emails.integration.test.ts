@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../lib/context.ts';
 import { createMailer } from '../../lib/mail/mailer.ts';
@@ -10,7 +11,6 @@ import { openSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.t
 import { raiseAlert, raiseIfGrave } from '../raise-alert.ts';
 import { resumeAlertEmails } from './send-alert-emails.ts';
 
-const MINUTE_MS = 60_000;
 const PUBLIC_URL = 'https://hai-dang.example';
 let testApp: TestApp;
 let smtp: TestSmtpServer;

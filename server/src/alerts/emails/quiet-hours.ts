@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
+
 const VIETNAM_OFFSET_MINUTES = 7 * 60;
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /** Whether quiet hours include a moment: minutes of the day in Vietnam, maybe past midnight; never if one is null. */

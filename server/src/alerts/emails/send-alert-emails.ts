@@ -1,4 +1,5 @@
 import { ALERT_KINDS, type AlertKind } from '@hai-dang/contract/alerts/alerts.schema.ts';
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { z } from 'zod';
 import { type App, type AppTx, inTransaction } from '../../lib/context.ts';
 import { newId } from '../../lib/ids.ts';
@@ -9,7 +10,6 @@ import { toEmail } from './email-text.ts';
 import { type DigestAlert, type EmailQueue, type EmailRecipient, emailsStore } from './emails.store.ts';
 import { isQuietAt } from './quiet-hours.ts';
 
-const MINUTE_MS = 60_000;
 /** An administrator gets no second e-mail of a kind before: what comes meanwhile waits for the next one. */
 const DIGEST_INTERVALS_MS = {
   overdue: 15 * MINUTE_MS,

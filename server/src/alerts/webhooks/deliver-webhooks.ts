@@ -1,4 +1,5 @@
 import { webhooksChanged } from '@hai-dang/contract/alerts/webhooks.events.ts';
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { z } from 'zod';
 import { type App, type AppTx, inTransaction } from '../../lib/context.ts';
 import { describeFailure } from '../../lib/outbound/post-to-url.ts';
@@ -8,7 +9,6 @@ import { type Attempt, type DeliveryRow, deliveriesStore } from './deliveries.st
 import { signatureHeaders } from './signature.ts';
 import { type WebhookRow, webhooksStore } from './webhooks.store.ts';
 
-const MINUTE_MS = 60_000;
 const FIRST_RETRY_MS = MINUTE_MS;
 const LAST_RETRY_MS = 60 * MINUTE_MS;
 /** A delivery has failed for good after this time. */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { SECOND_MS } from '@hai-dang/contract/lib/durations.ts';
 
 /** The prefix of a secret, as the specification of Standard Webhooks writes it. */
 const SECRET_PREFIX = 'whsec_';
-const SECOND_MS = 1_000;
 
 const secretBytes = (key: string, keyId: string): Buffer =>
   createHmac('sha256', key).update(`webhook:${keyId}`).digest();

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbound } from '../../lib/outbound/post-to-url.ts';
@@ -12,7 +13,6 @@ import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook
 import { resumeDeliveries } from './deliver-webhooks.ts';
 
 const PATH = '/api/admin/webhooks';
-const MINUTE_MS = 60_000;
 let testApp: TestApp;
 let receiver: WebhookReceiver;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { type Access, type Endpoint, endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +11,6 @@ import { insertAppealToken } from '../../testing/moderation-factories.ts';
 import type { Sample } from '../../testing/sample.ts';
 import { expectSecurityHeaders } from '../../testing/security-headers.ts';
 
-const HOUR_MS = 3_600_000;
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await buildTestApp();

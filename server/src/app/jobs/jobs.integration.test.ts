@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../lib/logger.ts';
 import { purgeExpiredContent } from '../../moderation/actions/purge-expired-content.ts';
@@ -9,7 +10,6 @@ import { untilStatementsWait } from '../../testing/waiting-statements.ts';
 import { startJobs } from './jobs.ts';
 import { createRetention } from './retention.ts';
 
-const MINUTE_MS = 60_000;
 const WITHIN_MS = 10_000;
 let testApp: TestApp;
 let jobsClock: ReturnType<typeof createJobsClock>;

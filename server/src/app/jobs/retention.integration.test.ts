@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
 import { createLogger } from '../../lib/logger.ts';
@@ -5,7 +6,6 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertReport } from '../../testing/factories.ts';
 import { createRetention } from './retention.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const log = createLogger({ level: 'silent' });
 let testApp: TestApp;
 beforeEach(async () => {

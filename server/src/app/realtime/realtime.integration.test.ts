@@ -1,6 +1,7 @@
 import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
 import { userConnected } from '@hai-dang/contract/chat/chat.events.ts';
 import { events } from '@hai-dang/contract/events.ts';
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { errorAckSchema } from '@hai-dang/contract/lib/socket.errors.ts';
 import { reportAdded } from '@hai-dang/contract/moderation/reports.events.ts';
 import fc from 'fast-check';
@@ -15,7 +16,6 @@ import { eventSample, namesSender } from '../../testing/event-samples.ts';
 import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 
-const HOUR_MS = 3_600_000;
 /** The errors that a valid payload may still get; a text that the database cannot store is one of them. */
 const EXPECTED_ERRORS = [
   'IDENTITY_MISMATCH',

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { reportAdded } from '@hai-dang/contract/moderation/reports.events.ts';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
 import { ask, createSocketOpener, listen, untilClosed } from '../../testing/socket-client.ts';
 
-const HOUR_MS = 3_600_000;
 const CLOSED_WITHIN_MS = 1_000;
 const CHECK_INTERVAL_MS = 100;
 const PAYLOAD_MAX_BYTES = 64 * 1024;

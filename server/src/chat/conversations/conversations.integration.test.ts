@@ -1,11 +1,11 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { eventsOf, type Member, openAdmin, openMember, openUser, sendText } from '../../testing/chat-members.ts';
 import { insertAdmin, insertUser } from '../../testing/factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
-const MINUTE_MS = 60_000;
 let testApp: TestApp;
 let url: string;
 const sockets = createSocketOpener(() => url);

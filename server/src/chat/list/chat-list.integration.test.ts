@@ -5,6 +5,7 @@ import {
   MESSAGE_MAX_CHARS,
   ONLINE_USERS_LIST_LIMIT,
 } from '@hai-dang/contract/constants.ts';
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -12,7 +13,6 @@ import { openMember, openUser, sendText } from '../../testing/chat-members.ts';
 import { insertAdmin, insertUser } from '../../testing/factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
-const MINUTE_MS = 60_000;
 /** Hundreds of connects are stored one batch after the other. */
 const PATIENCE = { timeout: 30_000, interval: 100 };
 const TIMEOUT_MS = 60_000;

@@ -1,4 +1,5 @@
 import type { ChatUserPage } from '@hai-dang/contract/chat/chat.schema.ts';
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -7,7 +8,6 @@ import { openPlanReader } from '../../testing/query-plan.ts';
 import { type ConversationsPage, conversationsStore } from '../conversations/conversations.store.ts';
 import { sendTextAsAdmin } from '../messages/send-text.ts';
 
-const MINUTE_MS = 60_000;
 let testApp: TestApp;
 beforeEach(async () => {
   testApp = await buildTestApp();

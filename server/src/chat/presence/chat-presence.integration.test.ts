@@ -1,4 +1,5 @@
 import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createServices } from '../../app/services.ts';
@@ -14,7 +15,6 @@ import { createPresenceService } from './presence.service.ts';
 import { createPresence } from './presence.ts';
 import { singleServerPresence } from './shared-presence.ts';
 
-const MINUTE_MS = 60_000;
 /** Long enough for a reconnect, short enough to wait for. */
 const GRACE_MS = 1_000;
 let testApp: TestApp;

@@ -1,4 +1,5 @@
 import type { FoundMessagePage } from '@hai-dang/contract/chat/chat.schema.ts';
+import { SECOND_MS } from '@hai-dang/contract/lib/durations.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -24,7 +25,6 @@ interface Written {
   /** An image with this caption. */
   isCaption?: boolean;
 }
-const SECOND_MS = 1_000;
 const IMAGE = {
   image_name: 'xin-chao.webp',
   image_preview_name: 'xin-chao-nho.webp',

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createJobsClock, endPauses } from '../../testing/jobs-clock.ts';
@@ -11,8 +12,6 @@ const COUNT: JobKind<Count> = {
   schema: z.object({ key: z.string(), left: z.int() }),
   keyOf: ({ key }) => key,
 };
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const WITHIN = { timeout: 10_000 };
 const silent = createLogger({ level: 'silent' });
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { expect, test } from 'vitest';
 import { createMediaSignature } from './media-signature.ts';
 
-const MINUTE_MS = 60_000;
 const PATH = '/media/evidence/a.webp';
 
 async function open(start = '2026-11-22T08:10:00Z') {

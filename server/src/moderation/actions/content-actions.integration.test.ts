@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../lib/context.ts';
@@ -10,7 +11,6 @@ import { purgeExpiredContent } from './purge-expired-content.ts';
 import { restoreContent } from './restore-content.ts';
 import { softDeleteContent } from './soft-delete-content.ts';
 
-const MINUTE_MS = 60_000;
 let testApp: TestApp;
 let authorId: string;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAppealSteps } from '../../testing/appeals.ts';
@@ -15,8 +16,6 @@ import { insertAdmin, insertSession } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { findNotices } from '../../testing/letters.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const GRACE_MS = 15_000;
 let testApp: TestApp;
 let steps: ReturnType<typeof createAppealSteps>;

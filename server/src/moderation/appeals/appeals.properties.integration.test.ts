@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAppealSteps } from '../../testing/appeals.ts';
@@ -14,7 +15,6 @@ import {
 import { insertComment, insertPost, insertUser } from '../../testing/factories.ts';
 import { purgeExpiredContent } from '../actions/purge-expired-content.ts';
 
-const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
 let steps: ReturnType<typeof createAppealSteps>;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { appealsChanged } from '@hai-dang/contract/moderation/appeals.events.ts';
 import type { CreateAppealBody } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { raiseAlert } from '../../alerts/raise-alert.ts';
@@ -16,8 +17,6 @@ import { appendEvent } from '../subjects/append-event.ts';
 import { lockSubject } from '../subjects/lock-subject.ts';
 import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { appealsStore } from './appeals.store.ts';
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Objects to a decision, or asks for a second look at a rejected report. The subject is open again.

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import { insertAdmin, insertPost, insertReport, insertSession, insertUser } from
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 import { releaseIdle } from './release-idle.ts';
 
-const MINUTE_MS = 60_000;
 interface Ref {
   itemType: string;
   itemId: string;

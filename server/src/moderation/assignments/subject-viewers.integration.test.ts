@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type Member, openMember } from '../../testing/chat-members.ts';
@@ -5,7 +6,6 @@ import { insertAdmin, insertPost, insertReport, insertUser } from '../../testing
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 import { releaseIdle } from './release-idle.ts';
 
-const MINUTE_MS = 60_000;
 interface Ref {
   itemType: string;
   itemId: string;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Bulk, BulkDetail } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
@@ -18,7 +19,6 @@ import { isStoredAnywhere } from '../../testing/stored-text.ts';
 import { purgeRemovedNotes } from '../notes/purge-notes.ts';
 import { purgeEndedBulks } from './purge-bulks.ts';
 
-const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
 let otherToken: string;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { BULK_MAX } from '@hai-dang/contract/constants.ts';
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { BulkPeriod } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { BulkTarget } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
@@ -10,7 +11,6 @@ import { findUser } from '../../users/find-user.ts';
 import { findUserIds } from '../../users/find-user-ids.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const PERIODS_MS = { day: DAY_MS, week: 7 * DAY_MS } as const;
 
 /** One more shows that there are too many. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { type Penalty, penaltyOf } from '@hai-dang/contract/moderation/consequences.ts';
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
@@ -10,8 +11,6 @@ import { restoreContent } from '../actions/restore-content.ts';
 import { softDeleteContent } from '../actions/soft-delete-content.ts';
 import { findAppliedPolicy } from '../policies/policies.ts';
 import type { LockedSubject } from '../subjects/lock-subject.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A decision that is being made. */
 interface NewDecision {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -9,7 +10,6 @@ import { insertComment, insertPost, insertSession, insertTravelPost, insertUser 
 import { findNotices, sendLetters } from '../../testing/letters.ts';
 import { purgeUnusedEvidence } from '../evidence/purge-evidence.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const TAKEDOWN = { policy: 'scam', actions: ['takedown' as const] };
 let testApp: TestApp;
 let mediaDir: string;

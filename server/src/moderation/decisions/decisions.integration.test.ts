@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
@@ -18,7 +19,6 @@ import { insertAdmin, insertReport, insertSession, insertUser } from '../../test
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { purgeExpiredContent } from '../actions/purge-expired-content.ts';
 
-const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
 let otherToken: string;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { consequencesOf, pointsOf } from '@hai-dang/contract/moderation/consequences.ts';
 import type { Consequence, DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { TxCtx } from '../../lib/context.ts';
@@ -16,8 +17,6 @@ import { auditDecision } from './decision-audit.ts';
 import { findDecisionEvidence } from './decision-evidence.ts';
 import { type DecisionOutcome, draftLetters, graceEndOf } from './decision-letters.ts';
 import { type DecisionRow, decisionsStore } from './decisions.store.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A decision that was made, or that the call repeats, with its consequences. */
 export interface MadeDecision {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RESTORABLE_MS } from '../../posts/content-kinds.ts';
@@ -9,7 +10,6 @@ import { insertAdmin, insertSession } from '../../testing/factories.ts';
 import { endSuspensions } from '../actions/end-suspensions.ts';
 import { purgeExpiredContent } from '../actions/purge-expired-content.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** The delay of a decision's letter, which can be appealed against for thirty days. */
 const LETTER_MS = 15_000;
 let testApp: TestApp;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServices } from '../../app/services.ts';
 import { hashPassword } from '../../auth/password.ts';
@@ -19,7 +20,6 @@ import { createTestClock } from '../../testing/test-clock.ts';
 import { untilStatementsWait } from '../../testing/waiting-statements.ts';
 import { endSuspensions } from '../actions/end-suspensions.ts';
 
-const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await buildTestApp();

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/password.ts';
 import { createAppealSteps } from '../../testing/appeals.ts';
@@ -17,8 +18,6 @@ import { insertUser } from '../../testing/factories.ts';
 import { findLetters, findMessages, findNotices, insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
 import { endSuspensions } from '../actions/end-suspensions.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const SUSPENSION: DecisionFields = { policy: 'spam', actions: ['suspend'], suspendDays: 1 };
 let testApp: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { CreateReportBody, Report } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { type App, type Ctx, inTransaction, type TxCtx } from '../../lib/context.ts';
@@ -17,8 +18,6 @@ import { lockSubject } from '../subjects/lock-subject.ts';
 import { subjectEventsStore } from '../subjects/subject-events.store.ts';
 import { reportsFilingStore } from './filing.store.ts';
 import { announceReport, closeSealed, hideIfMany } from './follow-report.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** A report that is about to be stored, with all that was read and copied for it before. */
 interface Filing {

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
 import { errorMessages } from '@hai-dang/contract/errors.ts';
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { reportSnapshotSchema } from '@hai-dang/contract/moderation/report-snapshots.schema.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -20,7 +21,6 @@ import {
 } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 
-const HOUR_MS = 3_600_000;
 const DESCRIPTION = 'Người này quấy rối tôi nhiều lần';
 const IMAGE = 'aaaaaaaa00000001.webp';
 const AVATAR = 'bbbbbbbb00000002.webp';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { reportAdded, reportChanged } from '@hai-dang/contract/moderation/reports.events.ts';
 import { raiseIfGrave } from '../../alerts/raise-alert.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
@@ -10,7 +11,6 @@ import type { LockedSubject } from '../subjects/lock-subject.ts';
 import { type Seal, subjectEventsStore } from '../subjects/subject-events.store.ts';
 import { reportsFilingStore } from './filing.store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const SEALED_NOTE = 'Nội dung này đã được xem xét với cùng lý do, không vi phạm, và chưa thay đổi từ đó.';
 
 interface NewReport {

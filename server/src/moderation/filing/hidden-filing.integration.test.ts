@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -16,7 +17,6 @@ import {
 } from '../../testing/factories.ts';
 import { purgeExpiredContent } from '../actions/purge-expired-content.ts';
 
-const HOUR_MS = 3_600_000;
 /** How many different reporters hide content in these tests. */
 const ENOUGH = 3;
 let testApp: TestApp;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { ListedReport, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -8,7 +9,6 @@ import { fingerprint } from '../../testing/fingerprint.ts';
 import { insertPolicy } from '../../testing/moderation-factories.ts';
 import { remindOfDue } from '../reminders/remind-of-due.ts';
 
-const HOUR_MS = 3_600_000;
 const CHILD_SAFETY = { key: 'child_safety', title: 'An toàn trẻ em' };
 let testApp: TestApp;
 beforeAll(async () => {

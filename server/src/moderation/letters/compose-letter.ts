@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { type LetterKind, variablesOf } from '@hai-dang/contract/moderation/letters.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { DbOrTx } from '../../lib/db/database.ts';
@@ -5,8 +6,6 @@ import { getSettings } from '../settings/settings.ts';
 import { fillLetter, type LetterPoints, type LetterValues, toVariables } from './letter-text.ts';
 import { lettersStore } from './letters.store.ts';
 import { findLetterText } from './templates.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A letter to queue. */
 export interface LetterDraft {

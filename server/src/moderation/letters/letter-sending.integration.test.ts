@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createServices } from '../../app/services.ts';
 import { createDiskImageStore } from '../../lib/images/image-store.ts';
@@ -12,7 +13,6 @@ import { findLetters, findMessages, findNotices, insertPostReportedBy, sendLette
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 import { resumeLetters } from './letter-sending.ts';
 
-const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
 let url: string;
 const sockets = createSocketOpener(() => url);

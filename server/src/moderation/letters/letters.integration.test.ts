@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -15,7 +16,6 @@ import { findLetters, findMessages, findNotices, insertPostReportedBy, sendLette
 import { endSuspensions } from '../actions/end-suspensions.ts';
 import { RECIPIENTS_PER_STEP } from './letter-sending.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const GRACE_MS = 15_000;
 let testApp: TestApp;
 beforeAll(async () => {

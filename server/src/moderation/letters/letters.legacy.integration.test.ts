@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/password.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -8,7 +9,6 @@ import { insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 import { endSuspensions } from '../actions/end-suspensions.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const TAKEDOWN: DecisionFields = { policy: 'scam', actions: ['takedown'] };
 let testApp: TestApp;
 let url: string;

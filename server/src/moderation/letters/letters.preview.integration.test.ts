@@ -1,10 +1,10 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { accountSubject, type DecisionFields, makeDecision } from '../../testing/decisions.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { findMessages, insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
 
-const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await buildTestApp();

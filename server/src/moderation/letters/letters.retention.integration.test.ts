@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -5,7 +6,6 @@ import { type DecisionFields, makeDecision, undoDecision } from '../../testing/d
 import { findLetters, findMessages, findNotices, insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
 import { purgeWithdrawnLetters } from './purge-letters.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const TAKEDOWN: DecisionFields = { policy: 'scam', actions: ['takedown'] };
 let testApp: TestApp;
 beforeAll(async () => {

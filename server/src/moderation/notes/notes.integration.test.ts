@@ -1,4 +1,5 @@
 import { MENTIONS_MAX, NOTES_MAX, TAGS_MAX } from '@hai-dang/contract/constants.ts';
+import { DAY_MS, MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -11,8 +12,6 @@ import { isStoredAnywhere } from '../../testing/stored-text.ts';
 import { eventNote } from '../subjects/event-note.store.ts';
 import { purgeRemovedNotes } from './purge-notes.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 type Account = Awaited<ReturnType<typeof insertAdmin>> & { token: string };
 
 let testApp: TestApp;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { ListedReport, ReportCase } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +13,6 @@ import { reportsSearchStore } from './reports-search.store.ts';
 
 const ALL = '/api/reports/admin/all';
 const CASES = '/api/reports/admin/cases';
-const HOUR_MS = 3_600_000;
 const REPORTER = 'nguoi-bao-cao';
 const OTHERS = 20_000;
 const START = Date.parse('2026-11-10T00:00:00+07:00');

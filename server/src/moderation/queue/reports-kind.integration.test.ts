@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { OPEN_REPORT_STATUSES, REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import {
   type ListedReport,
@@ -21,7 +22,6 @@ const ALL = '/api/reports/admin/all';
 const CASES = '/api/reports/admin/cases';
 const REPORTS = 120;
 const OTHERS = 20_000;
-const HOUR_MS = 3_600_000;
 /** The priority that hidden content has before anything else, as contract/src/moderation/priority.ts says. */
 const HIDDEN_MINUTES = 60_000;
 const TYPES = ['User', 'Post'] as const;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { REPORT_ITEM_TYPES, REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import { type ListedReport, REPORT_REASONS, type ReportCase } from '@hai-dang/contract/moderation/reports.schema.ts';
 import fc from 'fast-check';
@@ -15,7 +16,6 @@ type Filters = Partial<
 >;
 
 const REPORTS = 160;
-const DAY_MS = 24 * 3_600_000;
 const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
 /** Subjects that are hidden until somebody decides. */
 const HIDDEN_IDS = ['thing-3', 'thing-8'];

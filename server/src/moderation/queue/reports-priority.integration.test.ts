@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { OPEN_REPORT_STATUSES, REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +8,6 @@ import { openPlanReader } from '../../testing/query-plan.ts';
 import { reportsPriorityStore } from './reports-priority.store.ts';
 
 const ALL = '/api/reports/admin/all';
-const HOUR_MS = 3_600_000;
 const REPORTS = 90;
 const TYPES = ['User', 'Post'] as const;
 const REASONS = ['spam', 'violence', 'other'] as const;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { UserRecord } from '@hai-dang/contract/moderation/record.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +17,6 @@ import { openPlanReader } from '../../testing/query-plan.ts';
 import { decisionsStore } from '../decisions/decisions.store.ts';
 import { recordStore } from './record.store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await buildTestApp();

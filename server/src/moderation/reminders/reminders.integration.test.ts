@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -6,7 +7,6 @@ import { insertAdmin, insertPost, insertSession, insertUser } from '../../testin
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 import { remindOfDue } from './remind-of-due.ts';
 
-const HOUR_MS = 3_600_000;
 let testApp: TestApp;
 let url: string;
 const sockets = createSocketOpener(() => url);

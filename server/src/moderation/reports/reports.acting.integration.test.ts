@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertComment, insertPost, insertReport, insertTravelPost, insertUser } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 
-const MINUTE_MS = 60_000;
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await buildTestApp();

@@ -1,9 +1,8 @@
 import { DUE_MAX_HOURS } from '@hai-dang/contract/constants.ts';
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { OPEN_REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { CountChanges } from '../subjects/apply-event.ts';
 import type { OpenReportDue, ReportRow, StatusMove } from './reports.store.ts';
-
-const HOUR_MS = 3_600_000;
 
 type Subject = Pick<ReportRow, 'subject_type' | 'subject_id' | 'subject_owner_id'>;
 

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import { storedPriority } from '@hai-dang/contract/moderation/priority.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyEvent, type EventDue, NEW_SUBJECT, type SubjectState } from './apply-event.ts';
 
-const HOUR_MS = 3_600_000;
 const AT = new Date('2026-11-23T08:00:00.000Z');
 const hoursLater = (hours: number) => new Date(AT.getTime() + hours * HOUR_MS);
 const dueIn = (hours: number, fields: Partial<EventDue> = {}): EventDue => ({

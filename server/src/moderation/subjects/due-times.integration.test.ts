@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
 import { insertPost, insertReport, insertSession, insertUser } from '../../testing/factories.ts';
 
-const HOUR_MS = 3_600_000;
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await buildTestApp();

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +13,6 @@ import { insertAppealToken } from '../../testing/moderation-factories.ts';
 import { endSuspensions } from '../actions/end-suspensions.ts';
 import { closeInBulk } from '../closing/close-reports.ts';
 
-const HOUR_MS = 3_600_000;
 /** The statuses of a call when another one was faster, or when there is nothing to do. */
 const ANSWERS = [200, 201, 400, 401, 403, 404, 409, 410, 429];
 let testApp: TestApp;

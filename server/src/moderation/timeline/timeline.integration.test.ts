@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import {
   TIMELINE_KINDS,
   type TimelineEntry,
@@ -25,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 0, 1);
 const hour = (hours: number) => new Date(START + hours * HOUR_MS);
 
