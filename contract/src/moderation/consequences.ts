@@ -15,6 +15,9 @@ export interface Penalty {
   readonly isNew: boolean;
 }
 
+/** When a suspension of so many days ends. */
+export const suspensionEnd = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
+
 /** The penalty that a decision names; null where it names none, or the days of a suspension are still being typed. */
 export function penaltyOf(
   { actions, suspendDays }: Pick<DecideBody, 'actions' | 'suspendDays'>,
@@ -23,7 +26,7 @@ export function penaltyOf(
 ): Penalty | null {
   if (actions.includes('disable')) return { until: null, isNew: true };
   if (!actions.includes('suspend') || !suspendDays) return null;
-  const until = new Date(at.getTime() + suspendDays * DAY_MS);
+  const until = suspensionEnd(at, suspendDays);
   const present = disabledUntil ? new Date(disabledUntil) : null;
   const isLonger = isDisabled === true && (present === null || present >= until);
   return isLonger ? { until: present, isNew: false } : { until, isNew: true };

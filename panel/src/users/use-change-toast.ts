@@ -11,8 +11,8 @@ import { useUndoDisabled } from './users.mutations.ts';
 type ChangedUser = Pick<UserDetail, '_id' | 'username' | 'disabledUntil'>;
 
 /**
- * Says that an account was disabled or enabled, with its name, the way back to it, and an undo. The end of a suspension that was
- * lifted early would not come back, so that has none.
+ * Says that an account was disabled or enabled, with its name, the way back to it, and an undo. An undo here disables
+ * without an end, so a suspension that was lifted early has none; the recent actions restore it.
  */
 export function useChangeToast(): (user: ChangedUser, isDisabled: boolean) => void {
   const navigate = useNavigate();

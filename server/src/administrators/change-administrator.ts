@@ -5,7 +5,8 @@ import { revokeSessions } from '../auth/revoke-sessions.ts';
 import { type App, type Ctx, inTransaction } from '../lib/context.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
-import { disableUser, enableUser } from '../moderation/actions/set-user-disabled.ts';
+import { disableUser } from '../moderation/actions/disable-user.ts';
+import { enableUser } from '../moderation/actions/enable-user.ts';
 import { findUser } from '../users/find-user.ts';
 
 /**

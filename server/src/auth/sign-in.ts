@@ -49,6 +49,7 @@ export async function signIn<T>(
       attempt,
       async () => {
         const account = await checkPassword(ctx, role, credentials);
+        // Whether a suspension is over is not asked here: a job ends it (moderation/actions/end-suspensions.ts).
         return account.is_disabled ? { error: await disabledError(account) } : { result: await finish(account) };
       },
       ({ result }) => result !== undefined && isWhole(result),

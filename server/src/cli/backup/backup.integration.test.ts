@@ -1,36 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Insertable } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillWithDemoData } from '../../app/demo-data.ts';
 import { imageKey } from '../../chat/images/chat-images.keys.ts';
-import { openDatabase } from '../../lib/db/database.ts';
-import { FORMER_MIGRATIONS } from '../../lib/db/former-migrations.ts';
-import { migrate } from '../../lib/db/migrate.ts';
 import type { Messages } from '../../lib/db/schema.generated.ts';
-import { createDiskImageStore } from '../../lib/images/image-store.ts';
 import { createS3ImageStore } from '../../lib/images/s3-image-store.ts';
 import { createLogger } from '../../lib/logger.ts';
+import { createBackupFolder, LEFT_OUT, rowsOf, withDatabase } from '../../testing/backups.ts';
 import { expectCountersRight } from '../../testing/counters.ts';
-import { databaseUrl, runAsAdmin } from '../../testing/database-server.ts';
 import { insertPost, insertSession, insertUser } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { insertPolicy } from '../../testing/moderation-factories.ts';
 import { startS3Server } from '../../testing/s3/s3-server.ts';
 import { insertSecondFactor } from '../../testing/second-factors.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { type Manifest, tableFile } from './backup.manifest.ts';
-import { restoreBackup } from './restore-backup.ts';
-import { readMigrationsRun, readTables } from './table-catalog.ts';
-import { takeBackup } from './take-backup.ts';
+import type { Manifest } from './backup.manifest.ts';
 
 const NOW = new Date('2026-11-21T03:00:00Z');
 const clock = { now: () => NOW };
-const LEFT_OUT = ['migrations', 'sessions', 'login_challenges', 'rate_limits', 'media_keys'];
 /** Characters that COPY escapes, and its own escape sequences. */
 const AWKWARD = 'tab\there\nline\r\\. \\N "quoted" \\\\ Đặng 😅 \u0001';
 /** An id from an older store that is not valid as a folder name. */
@@ -41,44 +32,12 @@ const GONE_HASH = 'cd'.repeat(32);
 /** The image of a message from an older store, with a URL like those of posts. */
 const IMPORTED = 'abcdef00.webp';
 
+let backups: Awaited<ReturnType<typeof createBackupFolder>>;
 let folder: string;
 let source: TestDatabase;
 let backup: string;
 let manifest: Manifest;
-const names: string[] = [];
 
-const storeOf = (name: string) => createDiskImageStore(path.join(folder, name));
-const onStep = () => undefined;
-const take = (database: Pick<TestDatabase, 'connection'>, to: string, images = storeOf('media')) =>
-  takeBackup({ connection: database.connection, images, to: path.join(folder, to), clock, onStep });
-
-/** An empty database without any table. */
-async function newDatabase(): Promise<pg.ClientConfig> {
-  const name = `restored_${randomUUID().replaceAll('-', '')}`;
-  const { adminUrl } = inject('testServer');
-  await runAsAdmin(adminUrl, `create database ${name}`);
-  names.push(name);
-  return { connectionString: databaseUrl(adminUrl, name) };
-}
-
-const restore = (connection: pg.ClientConfig, from: string, media = 'restored-media') =>
-  restoreBackup({ connection, images: storeOf(media), from, onStep });
-
-async function withDatabase<T>(
-  { connectionString }: pg.ClientConfig,
-  work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
-): Promise<T> {
-  const logger = createLogger({ level: 'warn' });
-  const database = await openDatabase({ databaseUrl: connectionString, dataDir: '', logger, maxConnections: 2 });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
-
-const rowsOf = async (db: TestDatabase['db']) =>
-  Object.fromEntries(Object.entries(await fingerprint(db)).filter(([table]) => !LEFT_OUT.includes(table)));
 const filesOf = async (dir: string) =>
   (await readdir(dir, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -119,9 +78,10 @@ async function insertImage(
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-backup-'));
+  backups = await createBackupFolder(clock);
+  ({ folder } = backups);
   source = await createTestDatabase();
-  const images = storeOf('media');
+  const images = backups.storeOf('media');
   await fillWithDemoData({ database: source, images, clock, logger: createLogger({ level: 'warn' }) });
   const awkward = await insertUser(source.db, { id: OPAQUE_ID, bio: AWKWARD, avatar_url: '/media/gone-00000000.webp' });
   await insertSession(source.db, awkward.id, NOW);
@@ -140,14 +100,11 @@ beforeAll(async () => {
   await source.db.updateTable('policies').set({ is_enabled: false }).where('key', '=', 'spam').execute();
   await source.db.updateTable('moderation_settings').set({ version: 2, appeal_days: 14 }).execute();
   backup = path.join(folder, 'backup');
-  manifest = await take(source, 'backup');
+  manifest = await backups.take(source, 'backup');
 }, 120_000);
 afterAll(async () => {
   await source?.close();
-  for (const name of names) {
-    await runAsAdmin(inject('testServer').adminUrl, `drop database if exists ${name} with (force)`);
-  }
-  await rm(folder, { recursive: true, force: true });
+  await backups?.close();
 });
 
 describe('cli/backup', () => {
@@ -185,23 +142,21 @@ describe('cli/backup', () => {
 
   test('does not overwrite an existing folder', async () => {
     const before = await filesOf(backup);
-    await expect(take(source, 'backup')).rejects.toThrow('not empty');
+    await expect(backups.take(source, 'backup')).rejects.toThrow('not empty');
     expect(await filesOf(backup)).toEqual(before);
   });
 
   test('that fails leaves no folder that looks like a backup', async () => {
-    const failing = { read: () => Promise.reject(new Error('the store is away')) };
-    const to = path.join(folder, 'failed');
-    const taken = takeBackup({ connection: source.connection, images: failing, to, clock, onStep });
-    await expect(taken).rejects.toThrow('the store is away');
-    expect(await readdir(to)).toEqual([]);
+    const failing = { ...backups.storeOf('media'), read: () => Promise.reject(new Error('the store is away')) };
+    await expect(backups.take(source, 'failed', failing)).rejects.toThrow('the store is away');
+    expect(await readdir(path.join(folder, 'failed'))).toEqual([]);
   });
 });
 
 describe('cli/restore', () => {
   test('restores every row, counter, sequence and image', async () => {
-    const connection = await newDatabase();
-    await restore(connection, backup);
+    const connection = await backups.newDatabase();
+    await backups.restore(connection, backup);
     await withDatabase(connection, async ({ db }) => {
       expect(await rowsOf(db)).toEqual(await rowsOf(source.db));
       const user = await db.selectFrom('users').select('bio').where('id', '=', OPAQUE_ID).executeTakeFirstOrThrow();
@@ -232,7 +187,7 @@ describe('cli/restore', () => {
     const used = await createTestDatabase();
     await insertUser(used.db);
     const before = await fingerprint(used.db);
-    await expect(restore(used.connection, backup)).rejects.toThrow(/not empty: the table \w+ has rows/);
+    await expect(backups.restore(used.connection, backup)).rejects.toThrow(/not empty: the table \w+ has rows/);
     expect(await fingerprint(used.db)).toEqual(before);
     await used.close();
   });
@@ -256,8 +211,8 @@ describe('cli/restore', () => {
     const dir = await mkdtemp(path.join(folder, 'damaged-'));
     await cp(backup, dir, { recursive: true });
     await damage(dir);
-    const connection = await newDatabase();
-    await expect(restore(connection, dir)).rejects.toThrow(file);
+    const connection = await backups.newDatabase();
+    await expect(backups.restore(connection, dir)).rejects.toThrow(file);
     const client = new pg.Client(connection);
     await client.connect();
     expect((await client.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0);
@@ -271,17 +226,17 @@ describe('cli/restore', () => {
     const text = await readFile(path.join(dir, 'manifest.json'), 'utf8');
     const users = manifest.tables.find(({ name }) => name === 'accounts');
     await writeFile(path.join(dir, 'manifest.json'), text.replace(users?.sha256 ?? '-', HASH));
-    const connection = await newDatabase();
-    await expect(restore(connection, dir)).rejects.toThrow('accounts came back');
-    await restore(connection, backup);
+    const connection = await backups.newDatabase();
+    await expect(backups.restore(connection, dir)).rejects.toThrow('accounts came back');
+    await backups.restore(connection, backup);
     await withDatabase(connection, async ({ db }) => expect(await rowsOf(db)).toEqual(await rowsOf(source.db)));
   });
 
   test('is rejected if a different image with the same name exists', async () => {
     const [kept = ''] = await filesOf(path.join(backup, 'images'));
-    await storeOf('other-media').put(kept.replaceAll(path.sep, '/'), Buffer.from('another image'));
-    const connection = await newDatabase();
-    await expect(restore(connection, backup, 'other-media')).rejects.toThrow(path.basename(kept));
+    await backups.storeOf('other-media').put(kept.replaceAll(path.sep, '/'), Buffer.from('another image'));
+    const connection = await backups.newDatabase();
+    await expect(backups.restore(connection, backup, 'other-media')).rejects.toThrow(path.basename(kept));
     await withDatabase(connection, async ({ db }) => {
       expect(await db.selectFrom('users').selectAll().execute()).toEqual([]);
     });
@@ -292,71 +247,7 @@ describe('cli/restore', () => {
     await cp(backup, dir, { recursive: true });
     const later = { ...manifest, migrations: [...manifest.migrations, '9999_later'] };
     await writeFile(path.join(dir, 'manifest.json'), JSON.stringify(later));
-    await expect(restore(await newDatabase(), dir)).rejects.toThrow('9999_later');
-  });
-
-  test('with the names of all former migrations is restored, with the names of some it is rejected', async () => {
-    const dir = path.join(folder, 'former');
-    await cp(backup, dir, { recursive: true });
-    const rename = (migrations: readonly string[]) =>
-      writeFile(path.join(dir, 'manifest.json'), JSON.stringify({ ...manifest, migrations }));
-    const connection = await newDatabase();
-    await rename(FORMER_MIGRATIONS.slice(0, -1));
-    await expect(restore(connection, dir)).rejects.toThrow(
-      'made by another version: its last migration is 0113_bulks_ended',
-    );
-    await rename(FORMER_MIGRATIONS);
-    await restore(connection, dir);
-    await withDatabase(connection, async ({ db }) => expect(await rowsOf(db)).toEqual(await rowsOf(source.db)));
-  });
-});
-
-describe('cli/restore: a backup of another version', () => {
-  const OLD_VERSION = '0007_audit_log';
-
-  test('cannot be made of a database of another version', async () => {
-    const old = await newDatabase();
-    await expect(take({ connection: old }, 'never')).rejects.toThrow('empty');
-    await migrate(old, { upTo: OLD_VERSION });
-    await expect(take({ connection: old }, 'never')).rejects.toThrow(OLD_VERSION);
-  });
-
-  test('an earlier one is restored unchanged and migrated', async () => {
-    const present = await createTestDatabase();
-    await present.db.insertInto('app_meta').values({ key: 'made_by', value: '"an earlier version"' }).execute();
-    const { images, ...taken } = await take(present, 'old');
-    await present.close();
-    // The one table with rows is the same in all versions; the others, and those that no longer exist, get their former
-    // columns.
-    const empty = taken.tables.find(({ rows }) => rows === 0);
-    if (!empty) throw new Error('every table has rows');
-    const old = await newDatabase();
-    await migrate(old, { upTo: OLD_VERSION });
-    const client = new pg.Client(old);
-    await client.connect();
-    const tables = (await readTables(client)).map(({ name, columns }) => ({
-      ...(taken.tables.find((table) => table.name === name) ?? empty),
-      name,
-      columns,
-    }));
-    const fileOf = (name: string) => path.join(folder, 'old', tableFile(name));
-    for (const { name } of tables) {
-      if (!taken.tables.some((table) => table.name === name)) await cp(fileOf(empty.name), fileOf(name));
-    }
-    const migrations = await readMigrationsRun(client);
-    await client.end();
-    expect(tables.length).toBeLessThan(taken.tables.length);
-    const file = path.join(folder, 'old', 'manifest.json');
-    await writeFile(file, JSON.stringify({ ...taken, images, migrations, tables }));
-
-    const connection = await newDatabase();
-    await restore(connection, path.join(folder, 'old'));
-    await withDatabase(connection, async ({ db }) => {
-      expect(await db.selectFrom('app_meta').selectAll().execute()).toEqual([
-        { key: 'made_by', value: 'an earlier version' },
-      ]);
-      expect(await db.selectFrom('messages').selectAll().execute()).toEqual([]);
-    });
+    await expect(backups.restore(await backups.newDatabase(), dir)).rejects.toThrow('9999_later');
   });
 });
 
@@ -379,13 +270,13 @@ test('cli/backup: a backup during writes is of one moment; it includes images in
   };
   const writing = write();
   await expect.poll(() => written).toBeGreaterThan(3);
-  const taken = await take(busy, 'busy', bucket);
+  const taken = await backups.take(busy, 'busy', bucket);
   const before = written;
   await expect.poll(() => written).toBeGreaterThan(before);
   isDone = true;
   await writing;
-  const connection = await newDatabase();
-  await restore(connection, path.join(folder, 'busy'), 'busy-media');
+  const connection = await backups.newDatabase();
+  await backups.restore(connection, path.join(folder, 'busy'), 'busy-media');
   await withDatabase(connection, async ({ db }) => {
     const { n } = await db
       .selectFrom('posts')

@@ -35,7 +35,7 @@ describe('migrate: a database from before the baseline', () => {
   });
   afterEach(() => database.close());
 
-  /** Its tables are those of the baseline already; by these names it says how they came to be. */
+  /** Its tables are those of the baseline and what later migrations add; by these names it says how they came to be. */
   async function record(names: readonly string[]): Promise<void> {
     await sql`delete from migrations`.execute(database.db);
     await sql`insert into migrations (name) select unnest(${names}::text[])`.execute(database.db);
@@ -50,10 +50,9 @@ describe('migrate: a database from before the baseline', () => {
     await insertUser(database.db);
     await record(FORMER_MIGRATIONS);
     const before = await rows();
-    expect(await migrate(database.connection)).toEqual(NAMES.filter((name) => name > LAST_OF_BASELINE));
-    expect(await ran()).toEqual(NAMES);
+    expect(await migrate(database.connection, { upTo: LAST_OF_BASELINE })).toEqual([]);
+    expect(await ran()).toEqual(OF_BASELINE);
     expect(await rows()).toEqual(before);
-    expect(await migrate(database.connection)).toEqual([]);
   });
 
   test.each([

@@ -2,8 +2,9 @@ import * as posts from '@hai-dang/contract/posts/posts.endpoints.ts';
 import * as accounts from '@hai-dang/contract/users/user-account.endpoints.ts';
 import { inTransaction } from '../../lib/context.ts';
 import type { Mount } from '../../lib/http/mount.ts';
+import { disableUser } from './disable-user.ts';
+import { enableUser } from './enable-user.ts';
 import { restoreContent } from './restore-content.ts';
-import { disableUser, enableUser } from './set-user-disabled.ts';
 import { deleteContent } from './soft-delete-content.ts';
 
 /** Mounts what an administrator does by hand to an account or to content. */

@@ -139,7 +139,7 @@ export async function penalize(
  * account that was deleted.
  * @throws {DomainError} SESSION_EXPIRED
  */
-export async function notePenalties(ctx: TxCtx, id: string): Promise<void> {
+export async function storePenaltiesBeforeUndo(ctx: TxCtx, id: string): Promise<void> {
   const subject = await lockUserSubject(ctx, id);
   if (await findUser(ctx.tx, id)) await lockPenalties(ctx, subject);
 }
@@ -149,7 +149,11 @@ export async function notePenalties(ctx: TxCtx, id: string): Promise<void> {
  * deleted.
  * @throws {DomainError} SESSION_EXPIRED
  */
-export async function liftPenalties(ctx: TxCtx, id: string, cause: Cause & { decisionId: string }): Promise<void> {
+export async function settlePenaltiesAfterUndo(
+  ctx: TxCtx,
+  id: string,
+  cause: Cause & { decisionId: string },
+): Promise<void> {
   const { tx } = ctx;
   const subject = await lockUserSubject(ctx, id);
   if (!(await findUser(tx, id))) return;

@@ -1,5 +1,4 @@
-import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
-import { type Penalty, penaltyOf } from '@hai-dang/contract/moderation/consequences.ts';
+import { type Penalty, penaltyOf, suspensionEnd } from '@hai-dang/contract/moderation/consequences.ts';
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
@@ -61,7 +60,7 @@ export async function applyPenalty(
 ): Promise<{ penalty: Penalty | null; change: AccountChange | null }> {
   const penalty = owner && penaltyOf(body, owner, at);
   if (!owner || !penalty) return { penalty, change: null };
-  const until = body.actions.includes('disable') ? null : new Date(at.getTime() + (body.suspendDays ?? 0) * DAY_MS);
+  const until = body.actions.includes('disable') ? null : suspensionEnd(at, body.suspendDays ?? 0);
   const { was, hasChanged } = await penalize(ctx, owner._id, until, { decisionId, note: body.note ?? undefined });
   return { penalty, change: { was, until, hasChanged } };
 }

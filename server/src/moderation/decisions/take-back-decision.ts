@@ -3,7 +3,7 @@ import type { AppTx, TxCtx } from '../../lib/context.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { markAppealsRead } from '../../notifications/mark-notifications-read.ts';
-import { liftPenalties, notePenalties } from '../actions/penalties.ts';
+import { settlePenaltiesAfterUndo, storePenaltiesBeforeUndo } from '../actions/penalties.ts';
 import { restoreContent } from '../actions/restore-content.ts';
 import { hideContent } from '../actions/soft-delete-content.ts';
 import { appealsStore } from '../appeals/appeals.store.ts';
@@ -54,7 +54,7 @@ export async function takeBackDecision(
   const actor = administrator(caller);
   // The letters are withdrawn before any account is locked.
   await lettersStore.withdraw(tx, decisionId, clock.now());
-  if (hasPenalty(decision) && owner_id !== null) await notePenalties(ctx, owner_id);
+  if (hasPenalty(decision) && owner_id !== null) await storePenaltiesBeforeUndo(ctx, owner_id);
   await decisionsStore.setUndone(tx, decisionId, clock.now());
   await revert(ctx, decision, kind);
   const ended = await appealsStore.endOfDecision(tx, decisionId, {
@@ -84,7 +84,7 @@ export async function takeBackDecision(
 async function revert(ctx: TxCtx, decision: DecisionRow, kind: ReversalKind): Promise<void> {
   const cause = { decisionId: decision.id };
   const { owner_id } = decision;
-  if (hasPenalty(decision) && owner_id !== null) await liftPenalties(ctx, owner_id, cause);
+  if (hasPenalty(decision) && owner_id !== null) await settlePenaltiesAfterUndo(ctx, owner_id, cause);
   const ref = toSubjectRef(decision);
   if (ref.itemType === 'User') return;
   const content = { type: ref.itemType, id: ref.itemId };

@@ -201,7 +201,7 @@ export const lettersStore = {
   },
 
   /** The decision of the suspension that was over last, and its rule. */
-  async findSuspension(
+  async findEndedSuspension(
     db: DbOrTx,
     userId: string,
     now: Date,

@@ -75,7 +75,7 @@ export const queueLetter = (
 /** Notifies the owner of a locked account that its suspension is over, if a decision led to it. */
 export async function queueSuspensionEnded(account: LockedSubject, now: Date): Promise<void> {
   const { tx, ref, clock } = account;
-  const suspension = await lettersStore.findSuspension(tx, ref.itemId, now);
+  const suspension = await lettersStore.findEndedSuspension(tx, ref.itemId, now);
   if (!suspension) return;
   const { decisionId, senderId, policy } = suspension;
   const draft = { kind: 'suspension_ended', recipientId: ref.itemId, policy, sendAt: clock.now() } as const;

@@ -51,7 +51,7 @@ export const createPolicy = (ctx: Ctx, body: CreatePolicyBody): Promise<Policy> 
  * @throws {DomainError} POLICY_NOT_FOUND; CHANGED where `version` is not the one it has; POLICY_EXISTS
  */
 export const updatePolicy = (ctx: Ctx, key: string, { version, ...body }: UpdatePolicyBody): Promise<Policy> =>
-  change(ctx, key, (before) => ({ ...before, ...toColumns(withChanges(toPolicy(before), body)) }), version);
+  change(ctx, key, (before) => ({ ...before, ...toColumns(Object.assign(stateOf(toPolicy(before)), body)) }), version);
 
 /**
  * Switches a rule off: it is no longer offered, and stays for the decisions that named it.
@@ -111,14 +111,6 @@ async function withVersion({ tx, caller }: TxCtx, row: PolicyRow): Promise<Polic
 }
 
 type PolicyState = PolicyFields & Pick<Policy, 'isEnabled'>;
-
-/** The rule with what a body states; what it leaves out stays. */
-function withChanges(present: Policy, body: Omit<UpdatePolicyBody, 'version'>): PolicyState {
-  const { title = present.title, text = present.text, severity = present.severity, points = present.points } = body;
-  const { expiresDays = present.expiresDays, defaultActions = present.defaultActions } = body;
-  const { suspendDays = present.suspendDays, isEnabled = present.isEnabled } = body;
-  return { title, text, severity, points, expiresDays, defaultActions, suspendDays, isEnabled };
-}
 
 /** How long a suspension usually is, only a rule with that action says. */
 const toColumns = (state: PolicyState): Omit<PolicyVersionRow, 'key' | 'version'> => ({

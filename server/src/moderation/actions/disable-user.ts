@@ -25,15 +25,3 @@ export const disableUser = (call: Ctx, id: string): Promise<UserDetail> =>
       return requireUser(ctx.tx, id);
     }),
   );
-
-/**
- * Enables an account and ends all its penalties; idempotent like disabling.
- * @throws {DomainError} USER_NOT_FOUND, SESSION_EXPIRED
- */
-export const enableUser = (call: Ctx, id: string): Promise<UserDetail> =>
-  inTransaction(call, async (ctx) => {
-    const locked = await lockPenalties(ctx, await lockUserSubject(ctx, id));
-    await settlePenalties(ctx, locked, []);
-    await penaltiesStore.end(ctx.tx, locked.penalties.filter(isOpen), locked.subject.state.version);
-    return requireUser(ctx.tx, id);
-  });

@@ -18,7 +18,7 @@ import {
 import { insertUser } from '../../testing/factories.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { untilStatementsWait } from '../../testing/waiting-statements.ts';
-import { endSuspensions } from '../actions/end-suspensions.ts';
+import { endSuspensions } from './end-suspensions.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
