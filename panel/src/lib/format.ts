@@ -47,6 +47,9 @@ export const formatDateShort = dateFormat(writeDateShort);
 /** 'dd/MM/yyyy HH:mm', in Vietnam's time. */
 export const formatDateTimeShort = dateFormat((local) => `${writeDateShort(local)} ${writeTime(local)}`);
 
+/** 'HH:mm dd/MM/yyyy', in Vietnam's time: until when something holds. */
+export const formatMoment = dateFormat((local) => `${writeTime(local)} ${writeDateShort(local)}`);
+
 /** The day in Vietnam as yyyy-MM-dd; '' for an invalid date. */
 export const vietnamDay = dateFormat((local) => local.toISOString().slice(0, 10), '');
 

@@ -3,8 +3,7 @@ import type { BulkPreview } from '@hai-dang/contract/moderation/bulk-start.schem
 import { consequencesOf } from '@hai-dang/contract/moderation/consequences.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
-import { formatUntil } from '../../entities/suspension.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatMoment, formatNumber } from '../../lib/format.ts';
 import type { BulkRequest } from './bulk.overlays.ts';
 import { bulkStrings as strings } from './bulk.strings.ts';
 import type { BulkChoice } from './bulk-choice.ts';
@@ -38,7 +37,7 @@ function decisionSentences(
       strings.consequenceOf[code]?.({
         subjects,
         count: formatNumber(count ?? 0),
-        until: formatUntil(until ?? at),
+        until: formatMoment(until ?? at),
         status: statusLabel('resolved'),
       }) ?? [],
   );

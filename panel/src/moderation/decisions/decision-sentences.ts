@@ -11,8 +11,7 @@ import { moderationKindLabel } from '../../entities/moderation-kind.ts';
 import { policyActionsText } from '../../entities/policy.tsx';
 import { itemTypeLabel } from '../../entities/report-labels.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
-import { formatUntil } from '../../entities/suspension.ts';
-import { formatDateShort, formatNumber } from '../../lib/format.ts';
+import { formatDateShort, formatMoment, formatNumber } from '../../lib/format.ts';
 import type { toDecision } from './decision-choice.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 
@@ -40,7 +39,7 @@ export function consequenceTexts(
       name: owner?.username ?? '',
       present: accountText(owner),
       count: formatNumber(count ?? 0),
-      until: formatUntil(until ?? at),
+      until: formatMoment(until ?? at),
       day: formatDateShort(until ?? at),
       status: statusLabel(isViolation ? 'resolved' : 'rejected'),
     }),
@@ -72,7 +71,7 @@ export const proposalText = ({ suspendDays }: Penalty): string =>
 /** Whether an account is disabled, as part of a sentence; undefined for one that is not. */
 function accountText(owner: ModerationSubject['owner']): string | undefined {
   if (!owner?.isDisabled) return undefined;
-  return owner.disabledUntil ? strings.suspendedLower(formatUntil(owner.disabledUntil)) : strings.disabledLower;
+  return owner.disabledUntil ? strings.suspendedLower(formatMoment(owner.disabledUntil)) : strings.disabledLower;
 }
 
 /** The owner's record in one line: '2 điểm trong hạn · 1 cảnh cáo · 0 khiếu nại thắng · đã vô hiệu hóa'. */
@@ -103,7 +102,7 @@ export const actorText = ({ actor, kind }: Pick<ModerationEvent, 'actor' | 'kind
 /** Says what happened, with the rule and the end where there are any; an unknown kind is shown as it is. */
 export function eventText({ kind, policy, until }: Pick<ModerationEvent, 'kind' | 'policy' | 'until'>): string {
   const what = moderationKindLabel(kind);
-  const text = kind === 'suspended' && until ? `${what} ${strings.eventUntil(formatUntil(until))}` : what;
+  const text = kind === 'suspended' && until ? `${what} ${strings.eventUntil(formatMoment(until))}` : what;
   return policy ? `${text}: ${policy.title}` : text;
 }
 

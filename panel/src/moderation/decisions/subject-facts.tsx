@@ -5,9 +5,8 @@ import { DueBadge, PriorityNote } from '../../entities/due-badge.tsx';
 import { subjectTypes } from '../../entities/moderation-kind.ts';
 import { HarmlessNote, HiddenNote, ReportsUnderWay } from '../../entities/subject-marks.tsx';
 import { AssigneeText } from '../../entities/subject-people.tsx';
-import { formatUntil } from '../../entities/suspension.ts';
 import { UserName } from '../../entities/user-name.tsx';
-import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
+import { formatDateTimeShort, formatMoment, formatNumber } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -89,7 +88,7 @@ export function SubjectFacts({ subject, request: { name, path }, assignment, onL
       <HarmlessNote found={subject.foundHarmless} />
       <HiddenNote hiddenAt={subject.hiddenAt} />
       {owner !== null && owner._id === ownId && <Callout tone="amber">{strings.own}</Callout>}
-      {takenDownAt !== null && <Callout tone="amber">{strings.takenDown(formatUntil(takenDownAt))}</Callout>}
+      {takenDownAt !== null && <Callout tone="amber">{strings.takenDown(formatMoment(takenDownAt))}</Callout>}
     </Part>
   );
 }

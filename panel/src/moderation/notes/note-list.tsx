@@ -1,10 +1,9 @@
 import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { useRef } from 'react';
-import { formatUntil } from '../../entities/suspension.ts';
 import { UserName } from '../../entities/user-name.tsx';
 import { isUnauthorized } from '../../lib/api-error.ts';
-import { formatDateTimeShort } from '../../lib/format.ts';
+import { formatDateTimeShort, formatMoment } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { ListEnd } from '../../ui/list-end.tsx';
@@ -76,7 +75,7 @@ function Note({ note: { at, actor, note, until }, onTakeBack }: NoteProps) {
         <time dateTime={at} className="text-ink-muted tabular-nums">
           {formatDateTimeShort(at)}
         </time>
-        {until && <span className="text-ink-muted">{strings.until(formatUntil(until))}</span>}
+        {until && <span className="text-ink-muted">{strings.until(formatMoment(until))}</span>}
         {onTakeBack && (
           <TextButton aria-label={strings.takeBackLabel(note)} onClick={onTakeBack} className="ml-auto">
             {strings.takeBack}

@@ -2,8 +2,7 @@ import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { Tag, X } from 'lucide-react';
 import { useRef } from 'react';
-import { formatUntil } from '../../entities/suspension.ts';
-import { formatDateShort } from '../../lib/format.ts';
+import { formatDateShort, formatMoment } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useRemoveNote } from './notes.mutations.ts';
 import { useNotes } from './notes.queries.ts';
@@ -51,7 +50,7 @@ function Chip({
 }) {
   return (
     <li
-      title={strings.tagLabel(actor.username, until ? strings.until(formatUntil(until)) : '')}
+      title={strings.tagLabel(actor.username, until ? strings.until(formatMoment(until)) : '')}
       className="inline-flex h-6 min-w-0 max-w-full items-center gap-1 rounded-full bg-amber-soft pl-2.5 font-semibold text-amber-ink text-xs"
     >
       <Tag aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />

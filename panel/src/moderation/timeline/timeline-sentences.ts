@@ -1,8 +1,7 @@
 import type { TimelineEntry } from '@hai-dang/contract/moderation/timeline.schema.ts';
 import { moderationKindLabel } from '../../entities/moderation-kind.ts';
 import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
-import { formatUntil } from '../../entities/suspension.ts';
-import { labelIn } from '../../lib/format.ts';
+import { formatMoment, labelIn } from '../../lib/format.ts';
 import { timelineStrings as strings } from './timeline.strings.ts';
 
 /** Says what happened, in a few words: 'Bị báo cáo về bài viết: Spam'. */
@@ -14,11 +13,11 @@ export function entryText({ kind, detail, subject, until, isUndone }: TimelineEn
       return `${strings.kinds[kind]}${about}: ${reasonLabel(detail ?? '')}`;
     case 'moderation': {
       const what = detail === 'no_violation' ? strings.noViolation : moderationKindLabel(detail ?? '');
-      const end = until && detail === 'suspended' ? ` ${strings.until(formatUntil(until))}` : '';
+      const end = until && detail === 'suspended' ? ` ${strings.until(formatMoment(until))}` : '';
       return `${what}${subject?.itemType === 'User' ? '' : about}${end}${isUndone ? ` (${strings.undone})` : ''}`;
     }
     case 'note': {
-      const end = until ? ` ${strings.until(formatUntil(until))}` : '';
+      const end = until ? ` ${strings.until(formatMoment(until))}` : '';
       const of = subject?.itemType === 'User' ? '' : about;
       return moderationKindLabel(detail ?? '') + of + end + (isUndone ? ` (${strings.takenBack})` : '');
     }

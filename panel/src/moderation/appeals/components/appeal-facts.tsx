@@ -2,9 +2,8 @@ import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import type { ReactNode } from 'react';
 import { DueBadge } from '../../../entities/due-badge.tsx';
 import { policyActions } from '../../../entities/policy.tsx';
-import { formatUntil } from '../../../entities/suspension.ts';
 import { UserName } from '../../../entities/user-name.tsx';
-import { formatDateTimeShort, formatNumber } from '../../../lib/format.ts';
+import { formatDateTimeShort, formatMoment, formatNumber } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
@@ -58,7 +57,7 @@ export function AppealedDecision({ appeal, onLeave }: FactsProps) {
   const { policy, actions, until, by, at, note, outcome, isUndone } = decision;
   const followed = actions.map((action) =>
     action === 'suspend' && until
-      ? `${policyActions[action]} ${strings.until(formatUntil(until))}`
+      ? `${policyActions[action]} ${strings.until(formatMoment(until))}`
       : policyActions[action],
   );
   return (
