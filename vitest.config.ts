@@ -1,9 +1,11 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { findBrowsers } from './scripts/lib/chromium.mjs';
 
 const onDatabase = (level: string) => [`{demo,server}/src/**/*.${level}.test.ts`, `scripts/**/*.${level}.test.ts`];
 const integration = onDatabase('integration');
 const system = onDatabase('system');
+const components = 'panel/src/**/*.component.test.tsx';
 /** Vitest itself leaves one processor idle: of two, half of the machine. */
 const maxWorkers = Math.min(2, os.availableParallelism());
 
@@ -31,11 +33,13 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'trust/src/**/*.test.ts',
           ],
-          exclude: [...integration, ...system],
+          exclude: [...integration, ...system, components],
           maxWorkers,
           sequence: { groupOrder: 0 },
         },
       },
+      // Without a browser npm test names these as skipped (scripts/test.mjs).
+      ...(findBrowsers().length > 0 ? ['panel/vitest.config.ts'] : []),
       {
         test: { ...ON_DATABASE, name: 'integration', include: integration, maxWorkers, sequence: { groupOrder: 1 } },
       },

@@ -80,7 +80,14 @@ async function test(name, command, readReport, { mayBeEmpty = false } = {}) {
   else if (tests.length === 0 && code === 0 && !mayBeEmpty) add(`${name}: no test ran`, false);
 }
 
-const testWithVitest = (selection, options) => test('tests', [...VITEST, ...selection], readVitestReport, options);
+const NO_BROWSER = 'there is no Chromium, and it could not be installed (apt-get install chromium)';
+const skip = (name) => results.push({ name, status: 'skipped' });
+
+/** The tests of components among them need a browser (vitest.config.ts). */
+async function testWithVitest(selection, options) {
+  if (!(await ensureBrowser())) skip(`component tests: ${NO_BROWSER}`);
+  await test('tests', [...VITEST, ...selection], readVitestReport, options);
+}
 
 /** @param {{ browser: string[] | null, system: string[] | null }} selection arguments of either run; null: not at all */
 async function testInBrowsers({ browser, system }, options) {
@@ -93,16 +100,13 @@ async function testInBrowsers({ browser, system }, options) {
     return add('build of the panel', false);
   }
   await check('sizes', ['size-limit', '--config', 'panel/size-limit.config.js']);
-  if (!(await ensureBrowser())) {
-    const name = 'browser tests: there is no Chromium, and it could not be installed (apt-get install chromium)';
-    return results.push({ name, status: 'skipped' });
-  }
+  if (!(await ensureBrowser())) return skip(`browser tests: ${NO_BROWSER}`);
   const projects = findBrowsers().map(({ name }) => `--project=${name}`);
   const runPart = (name, selection) => test(name, [...PLAYWRIGHT, ...selection], readPlaywrightReport, options);
   if (browser) await runPart('browser tests', [...projects, ...browser]);
   if (system) await runPart('browser tests of the system', ['--project=system', ...system]);
   for (const name of missingBrowsers()) {
-    results.push({ name: `browser tests by keyboard in ${name}, which is not installed`, status: 'skipped' });
+    skip(`browser tests by keyboard in ${name}, which is not installed`);
   }
 }
 

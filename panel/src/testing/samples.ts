@@ -1,9 +1,11 @@
 import type { ChatMessage, ChatUser, MessageSender } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { Report, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import type { TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
+import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 
 /** Complete objects of the contract, for tests that use some of their fields. */
 const CREATED = '2026-11-21T00:00:00.000Z';
@@ -133,4 +135,59 @@ export const sampleSubject = (fields: Partial<ModerationSubject> = {}): Moderati
   newestReportId: null,
   events: [],
   ...fields,
+});
+
+export const SAMPLE_USER: UserSummary = {
+  _id: 'lan',
+  username: 'Võ Thị Lan',
+  email: 'lan@example.com',
+  avatar: null,
+  xacMinhDanhTinh: true,
+  role: 'user',
+  vohieuhoa: false,
+  disabledUntil: null,
+  createdAt: CREATED,
+};
+
+/** Lan's appeal to the takedown of a post. */
+export const sampleAppeal = (fields: Partial<Appeal> = {}): Appeal => ({
+  _id: 'appeal',
+  kind: 'owner',
+  text: 'Tôi không đăng quảng cáo, đây là bài viết của tôi.',
+  createdAt: CREATED,
+  dueAt: CREATED,
+  author: { _id: 'lan', username: 'Võ Thị Lan' },
+  subject: { itemType: 'Post', itemId: 'post' },
+  assignee: null,
+  title: 'Bán tour giá rẻ',
+  reportId: 'report',
+  decision: {
+    _id: 'decision',
+    outcome: 'violation',
+    policy: { key: 'spam', version: 1, title: 'Spam và quảng cáo' },
+    actions: ['takedown'],
+    until: null,
+    at: CREATED,
+    by: { _id: 'binh', username: 'Bình' },
+    note: null,
+    isUndone: false,
+  },
+  outcome: null,
+  decidedAt: null,
+  decidedBy: null,
+  note: null,
+  ...fields,
+});
+
+/** The last page of a list that goes on behind a cursor. */
+export const lastPage = <Row>(data: Row[]) => ({
+  success: true as const,
+  data,
+  pagination: { total: data.length, totalRelation: 'eq' as const, nextCursor: null },
+});
+
+/** The first page of such a list, with the cursor `next`. */
+export const firstPage = <Row>(data: Row[], total: number) => ({
+  ...lastPage(data),
+  pagination: { total, totalRelation: 'eq' as const, nextCursor: 'next' },
 });

@@ -1,0 +1,20 @@
+import '../app/app.css';
+import { DEFAULT_PREFERENCES } from '@hai-dang/contract/account/preferences.schema.ts';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { session } from '../lib/session.ts';
+import { setTheme } from '../lib/theme.ts';
+import { callsWithoutResponse, startResponding } from './responses.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  setTheme('light');
+  session.save({ token: 'token', admin: { id: 'admin', username: 'Quản trị', email: 'admin@example.com' } });
+  // What this browser knows is not fetched.
+  localStorage.setItem('preferences:admin', JSON.stringify(DEFAULT_PREFERENCES));
+  startResponding();
+});
+
+afterEach(() => {
+  expect(callsWithoutResponse()).toEqual([]);
+});
