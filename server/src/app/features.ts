@@ -12,7 +12,7 @@ import { createNoteInChat } from '../moderation/notes/create-note.ts';
 import { findPenaltyNotice } from '../moderation/notices/notices.ts';
 import type { Services } from './services.ts';
 
-/** What a few routes need beside the context of a call. */
+/** Use cases of other features, which a few routes get beside the context of a call. */
 const needsOf = ({ mintFirebaseToken }: Services, log: Log) => ({
   getStartScreen,
   findPenalty: findPenaltyNotice,

@@ -53,7 +53,7 @@ export interface ExpectedEntry {
   again: number | null;
 }
 
-/** What the tests of all endpoints and events need to know of a feature's: its `.samples.ts` exports it. */
+/** Samples of a feature's endpoints and events, for the tests that run over all of them: its `.samples.ts` exports them. */
 export interface Samples {
   /** Makes the sample of each endpoint, by its name. */
   readonly endpoints: Readonly<Record<string, (target: SampleTarget) => Promise<Sample>>>;
