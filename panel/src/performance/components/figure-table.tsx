@@ -7,6 +7,8 @@ import { performanceStrings as strings } from '../performance.strings.ts';
 
 export interface FigureColumn<Row> {
   readonly label: string;
+  /** Given where another column has the same label. */
+  readonly key?: string;
   readonly render: (row: Row) => ReactNode;
 }
 
@@ -38,7 +40,7 @@ export function FigureTable<Row>({ label, nameLabel, name, rowKey, rows, columns
               {nameLabel}
             </th>
             {columns.map((column) => (
-              <th key={column.label} scope="col" className="px-3 py-1.5 font-semibold last:pr-0">
+              <th key={column.key ?? column.label} scope="col" className="px-3 py-1.5 font-semibold last:pr-0">
                 {column.label}
               </th>
             ))}
@@ -51,7 +53,7 @@ export function FigureTable<Row>({ label, nameLabel, name, rowKey, rows, columns
                 {name(row)}
               </th>
               {columns.map((column) => (
-                <td key={column.label} className="whitespace-nowrap px-3 py-1.5 last:pr-0">
+                <td key={column.key ?? column.label} className="whitespace-nowrap px-3 py-1.5 last:pr-0">
                   {column.render(row)}
                 </td>
               ))}

@@ -22,7 +22,7 @@ const timeColumns = <Row extends { readonly counts: PerformanceCounts }>(
   key: 'firstLook' | 'closing',
 ): readonly FigureColumn<Row>[] => [
   { label: `${strings[key]}, ${strings.p50}`, render: ({ counts }) => durationText(counts[key].p50Ms) },
-  { label: strings.p90, render: ({ counts }) => durationText(counts[key].p90Ms) },
+  { label: strings.p90, key: `${key} p90`, render: ({ counts }) => durationText(counts[key].p90Ms) },
 ];
 
 /** The figures by day, reason, rule and administrator; a group that has nothing in the period says so. */
