@@ -41,7 +41,8 @@ export function GuideView({ guide }: { readonly guide: Guide }) {
           <div className={classNames(CARD_CLASS, 'flex w-full min-w-0 max-w-3xl flex-col gap-6 p-4 sm:p-6')}>
             {!isSearching && <GuideText nodes={guide.intro} term="" title={strings.title} onFollow={showAll} />}
             {sections.map(({ id, level, title, body }) => {
-              const Heading = level === 2 ? 'h2' : 'h3';
+              // A search may leave out the section that one is part of: no level is skipped then.
+              const Heading = level === 2 || isSearching ? 'h2' : 'h3';
               return (
                 <section key={id} aria-labelledby={id} className="flex flex-col gap-3">
                   <Heading
