@@ -90,6 +90,8 @@ export function Toaster() {
     if (waiting.length > 0) for (const toast of takeToasts()) present(toast);
   }, [waiting]);
   useEffect(() => (isAny ? keepToastsClear() : undefined), [isAny]);
+  // Sonner keeps those that are shown, and would show them again in the next session.
+  useEffect(() => () => void sonner.dismiss(), []);
   return (
     <>
       <SonnerToaster
