@@ -7,7 +7,7 @@ const strings = {
   previous: 'Trước',
   next: 'Sau',
   pagination: 'Phân trang',
-  pageNumber: (page: number) => `Trang ${page}`,
+  pageNumber: (page: string) => `Trang ${page}`,
 } as const;
 
 interface PaginationProps {
@@ -55,7 +55,7 @@ export function Pagination({ page, totalPages, onChange, label = strings.paginat
               size="sm"
               variant={entry === page ? 'primary' : 'ghost'}
               aria-current={entry === page ? 'page' : undefined}
-              aria-label={strings.pageNumber(entry)}
+              aria-label={strings.pageNumber(formatNumber(entry))}
               onClick={() => onChange(entry)}
               className="min-w-7 tabular-nums max-sm:px-1 sm:min-w-8 sm:px-2"
             >
