@@ -26,7 +26,7 @@ export function useImageRefresh(refresh: (url: string) => void): (url: string) =
   );
 }
 
-interface LoadableImage {
+export interface LoadableImage {
   /** A safe `src` for an `<img>`; undefined where the URL is unsafe or the image failed to load. */
   readonly src: string | undefined;
   readonly onError: () => void;

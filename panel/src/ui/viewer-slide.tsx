@@ -1,12 +1,31 @@
+import { useLayoutEffect, useRef } from 'react';
 import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
 import type { ViewerImage } from './image-viewer.ts';
-import { useImage } from './use-image.ts';
+import { type LoadableImage, useImage } from './use-image.ts';
 import { VeiledImage, VeilLabel, veilStrings } from './veiled-image.tsx';
 
+interface ViewerSlideProps {
+  readonly image: ViewerImage;
+}
+
 /** One image of the viewer. Pass the image's `key` as its React key. */
-export function ViewerSlide({ image: { src: url, alt, veil, onLift } }: { readonly image: ViewerImage }) {
-  const { src, onError, retry } = useImage(url);
+export function ViewerSlide({ image }: ViewerSlideProps) {
+  const loadable = useImage(image.src);
+  const place = useRef<HTMLDivElement>(null);
+  // A button of this image, or of the one before, may have gone away with the focus: keys must still reach the viewer.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus();
+  });
+  return (
+    <div ref={place} tabIndex={-1} className="flex size-full items-center justify-center outline-none">
+      <SlideContent image={image} {...loadable} />
+    </div>
+  );
+}
+
+function SlideContent({ image, src, onError, retry }: ViewerSlideProps & LoadableImage) {
+  const { alt, veil, onLift } = image;
   if (src === undefined) {
     return (
       <div role="alert" className="flex flex-col items-center gap-2">
