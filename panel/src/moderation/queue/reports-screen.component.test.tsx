@@ -1,0 +1,97 @@
+import { listReportCases, listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import type { ListedReport, ReportCase } from '@hai-dang/contract/moderation/reports.schema.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { renderPanel } from '../../testing/render-panel.tsx';
+import { ErrorResponse, respondTo } from '../../testing/responses.ts';
+import { firstPage, lastPage, SAMPLE_REPORT } from '../../testing/samples.ts';
+import { testStates } from '../../testing/screen-states.tsx';
+import { ReportsScreen } from './reports-screen.tsx';
+
+const PAGE = 50;
+const LOADING = 'Đang tải danh sách báo cáo...';
+const FAILED = 'Không thể tải danh sách báo cáo';
+
+const reportOf = (index: number): ListedReport => ({
+  ...SAMPLE_REPORT,
+  _id: `report-${index}`,
+  reporter: { _id: 'lan', username: 'Võ Thị Lan', email: 'lan@example.com', avatar: null },
+  // A reason of another backend is shown as it is.
+  reason: index % 2 === 0 ? 'spam' : 'khôngcóchỗxuốngdòng'.repeat(6),
+});
+const subjectOf = (index: number): ReportCase => ({
+  itemType: 'Post',
+  itemId: `post-${index}`,
+  reports: 12,
+  reporters: 12,
+  open: 8,
+  pending: 8,
+  hiddenAt: null,
+  newest: reportOf(index),
+  title: `Bán tour giá rẻ ${index}`,
+  author: null,
+});
+
+const screen = () => <ReportsScreen views={() => null} />;
+
+testStates('ReportsScreen', {
+  render: screen,
+  endpoint: listReports,
+  filled: lastPage([reportOf(0), reportOf(1)]),
+  shows: 'Võ Thị Lan',
+  empty: { response: lastPage([]), says: 'Không có báo cáo nào' },
+  loading: LOADING,
+  failed: FAILED,
+  hidesReason: true,
+});
+
+testStates('ReportsScreen, grouped', {
+  render: screen,
+  path: '/?group=1',
+  endpoint: listReportCases,
+  filled: lastPage([subjectOf(0), subjectOf(1)]),
+  shows: 'Bán tour giá rẻ 0',
+  empty: { response: lastPage([]), says: 'Không có báo cáo nào' },
+  loading: LOADING,
+  failed: FAILED,
+  hidesReason: true,
+});
+
+test('ReportsScreen: while it loads, one region is busy', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof lastPage<ListedReport>>>();
+  respondTo(listReports, () => promise);
+  const page = await renderPanel(screen());
+  expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
+  resolve(lastPage([reportOf(0)]));
+  await expect.element(page.getByText('1 báo cáo', { exact: true })).toBeVisible();
+  expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(0);
+});
+
+test('ReportsScreen: nothing that passes the filters says so, and the filters are reset by a button', async () => {
+  respondTo(listReports, ({ body }) => lastPage(body.reason === 'harassment' ? [] : [reportOf(0)]));
+  const page = await renderPanel(screen(), '/?reason=harassment');
+  await expect.element(page.getByText('Không có báo cáo phù hợp với bộ lọc')).toBeVisible();
+  await expectAccessible('no report under a filter');
+  await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
+  await expect.element(page.getByText('1 báo cáo', { exact: true })).toBeVisible();
+});
+
+test('ReportsScreen: a further page that fails leaves the rows, and a retry loads the rest', async () => {
+  let isFailing = true;
+  respondTo(listReports, ({ body }) => {
+    if (!body.cursor)
+      return firstPage(
+        Array.from({ length: PAGE }, (_, index) => reportOf(index)),
+        PAGE + 5,
+      );
+    if (isFailing) throw new ErrorResponse('INTERNAL_ERROR');
+    return lastPage(Array.from({ length: 5 }, (_, index) => reportOf(PAGE + index)));
+  });
+  const page = await renderPanel(screen());
+  await expect.element(page.getByText('Võ Thị Lan').first()).toBeVisible();
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  await expect.element(page.getByRole('alert').getByText(FAILED)).toBeVisible();
+  isFailing = false;
+  await page.getByRole('button', { name: 'Thử lại' }).click();
+  await expect.element(page.getByText('Đã hiển thị tất cả báo cáo')).toBeInTheDocument();
+});

@@ -1,0 +1,122 @@
+import { updatePreferences } from '@hai-dang/contract/account/preferences.endpoints.ts';
+import { DEFAULT_PREFERENCES } from '@hai-dang/contract/account/preferences.schema.ts';
+import {
+  deleteAllNotifications,
+  deleteNotification,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from '@hai-dang/contract/notifications/notifications.endpoints.ts';
+import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { renderPanel } from '../testing/render-panel.tsx';
+import { ErrorResponse, respondTo } from '../testing/responses.ts';
+import { SAMPLE_NOTIFICATION } from '../testing/samples.ts';
+import { testStates } from '../testing/screen-states.tsx';
+import { NotificationsScreen } from './notifications-screen.tsx';
+
+const FAILED = 'Không thể tải thông báo';
+
+const notificationOf = (index: number, fields: Partial<Notification> = {}): Notification => ({
+  ...SAMPLE_NOTIFICATION,
+  _id: `n${index}`,
+  senderName: `Người gửi ${index}`,
+  ...fields,
+});
+const LONG = notificationOf(2, { senderName: 'khôngcóchỗxuốngdòng'.repeat(12), read: true });
+
+const pageOf = (notifications: Notification[], hasMore = false) => ({
+  success: true as const,
+  data: {
+    notifications,
+    pagination: { currentPage: 1, limit: 30, hasMore },
+    unreadCount: notifications.filter(({ read }) => !read).length,
+  },
+});
+const screen = () => <NotificationsScreen />;
+
+testStates('NotificationsScreen', {
+  render: screen,
+  endpoint: listNotifications,
+  filled: pageOf([notificationOf(1), LONG]),
+  shows: 'Người gửi 1',
+  empty: { response: pageOf([]), says: 'Không có thông báo nào' },
+  loading: 'Đang tải thông báo...',
+  failed: FAILED,
+  hidesReason: true,
+});
+
+test('NotificationsScreen: a further page that fails leaves the rows, and a retry loads the rest', async () => {
+  const first = Array.from({ length: 30 }, (_, index) => notificationOf(35 - index));
+  let isFailing = true;
+  respondTo(listNotifications, ({ body }) => {
+    if (!body.before) return pageOf(first, true);
+    if (isFailing) throw new ErrorResponse('INTERNAL_ERROR');
+    return pageOf(Array.from({ length: 5 }, (_, index) => notificationOf(5 - index)));
+  });
+  const page = await renderPanel(screen());
+  await expect.element(page.getByText('Người gửi 35', { exact: true })).toBeVisible();
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  await expect.element(page.getByRole('alert').getByText(FAILED)).toBeVisible();
+  isFailing = false;
+  await page.getByRole('button', { name: 'Thử lại' }).click();
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  await expect.element(page.getByText('Đã hiện tất cả thông báo')).toBeInTheDocument();
+});
+
+test('NotificationsScreen: one that cannot be opened or marked says so and stays unread', async () => {
+  respondTo(listNotifications, () => pageOf([notificationOf(1)]));
+  let isFailing = true;
+  respondTo(markNotificationRead, () => {
+    if (isFailing) throw new ErrorResponse('INTERNAL_ERROR');
+    return { success: true };
+  });
+  const page = await renderPanel(screen());
+  const open = page.getByRole('listitem').getByRole('button', { name: /^Người gửi 1: / });
+  await open.click();
+  await expect.element(page.getByText('Không thể mở nội dung này')).toBeVisible();
+  await expect.element(page.getByText('Không thể đánh dấu đã đọc')).toBeVisible();
+  await expect.element(page.getByText(/Nhấn để xem chi tiết/)).toBeVisible();
+  await expect.element(page.getByText('1 chưa đọc')).toBeVisible();
+  isFailing = false;
+  await open.click();
+  await expect.element(page.getByText('Không có thông báo chưa đọc')).toBeVisible();
+});
+
+test('NotificationsScreen: a deletion that fails says so, and the notification stays', async () => {
+  respondTo(listNotifications, () => pageOf([notificationOf(1)]));
+  respondTo(deleteNotification, () => {
+    throw new ErrorResponse('INTERNAL_ERROR');
+  });
+  const page = await renderPanel(screen());
+  await page.getByRole('button', { name: 'Xóa thông báo của Người gửi 1' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa' }).click();
+  await expect.element(page.getByText('Không thể xóa thông báo')).toBeVisible();
+  await expect.element(page.getByText('Người gửi 1', { exact: true })).toBeVisible();
+});
+
+test('NotificationsScreen: all are marked and deleted, and each step is accessible', async () => {
+  respondTo(listNotifications, () => pageOf([notificationOf(1), LONG]));
+  respondTo(markAllNotificationsRead, () => ({ success: true }));
+  respondTo(deleteAllNotifications, () => ({ success: true }));
+  respondTo(updatePreferences, ({ body }) => ({
+    success: true,
+    preferences: { ...DEFAULT_PREFERENCES, ...body } as typeof DEFAULT_PREFERENCES,
+    isEmailAvailable: false,
+  }));
+  const page = await renderPanel(screen());
+  const sound = page.getByRole('switch', { name: 'Âm báo khi có thông báo mới' });
+  const isOn = sound.element().getAttribute('aria-checked') === 'true';
+  await sound.click();
+  await expect.element(sound).toHaveAttribute('aria-checked', String(!isOn));
+  await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
+  await expect.element(page.getByText('Đã đánh dấu tất cả đã đọc')).toBeVisible();
+  await expectAccessible('a toast above notifications');
+  await page.getByRole('button', { name: 'Xóa tất cả thông báo' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect.element(question.getByText('Bạn có chắc chắn muốn xóa tất cả 2 thông báo?')).toBeVisible();
+  await expectAccessible('the question before notifications are deleted');
+  await question.getByRole('button', { name: 'Xóa tất cả' }).click();
+  await expect.element(page.getByText('Không có thông báo nào')).toBeVisible();
+});
