@@ -1,8 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { expect, type Page } from '@playwright/test';
 import {
-  ACCOUNT_SCREEN,
-  ACCOUNT_TITLE,
   beginSetUp,
   enterCode,
   finishSetUp,
@@ -13,7 +11,7 @@ import {
   section,
 } from './harness/account.ts';
 import { createUser, uniqueName } from './harness/data.ts';
-import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { failedRequest } from './harness/guarded-page.ts';
 import { REPORTS_TITLE } from './harness/report-list.ts';
 import { DASHBOARD_TITLE, signIn, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { createSecondAdmin, openAs } from './harness/second-admin.ts';
@@ -204,19 +202,6 @@ test.describe('account screen', () => {
     await expect(wanted).toHaveValue('');
     await endedElsewhere();
     await logIn(panel.system.baseUrl, { email: admin.email, password: NEW_PASSWORD });
-  });
-
-  test('a failed load shows an error, and loads on retry', async ({ panel }) => {
-    panel.expectProblem(failedRequest(500));
-    const page = await panel.newPage();
-    const mend = await spoil(page, /^\/api\/admin\/account$/, { status: 500 });
-    await page.goto(ACCOUNT_SCREEN);
-    await page.getByRole('alert').getByText('Không thể tải tài khoản').waitFor();
-    await mend();
-    await spoil(page, /^\/api\/admin\/account\/sessions$/, { status: 500 });
-    await page.getByRole('button', { name: 'Thử lại' }).click();
-    await section(page, 'Phiên đăng nhập').getByRole('alert').getByText('Không thể tải phiên đăng nhập').waitFor();
-    await waitForScreen(page, ACCOUNT_TITLE);
   });
 });
 

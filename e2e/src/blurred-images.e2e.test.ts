@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectSound } from './harness/axe.ts';
+import { expectAccessibleInThemes } from './harness/axe.ts';
 import { ownAdmin } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { createSubjects, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
@@ -143,16 +143,16 @@ test.describe('images in reports', () => {
       const page = await panel.newPage(size);
       await page.goto(ACCOUNT);
       await expect(choice(page, 'Làm mờ')).toBeChecked();
-      await expectSound(page, 'account');
+      await expectAccessibleInThemes(page, 'account');
       await page.goto(REPORTS_SCREEN);
       await reportTable(page)
         .getByRole('button', { name: /^Xem ảnh/ })
         .first()
         .waitFor();
-      await expectSound(page, 'reports');
+      await expectAccessibleInThemes(page, 'reports');
       await openReport(panel, id, page);
       await eventually(() => filterOf(image(page, 1))).toMatch(/^blur/);
-      await expectSound(page, 'report');
+      await expectAccessibleInThemes(page, 'report');
     });
   }
 });

@@ -1,32 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
-import { expectSound } from './harness/axe.ts';
-import { SIZES, test } from './harness/test.ts';
+import { test } from './harness/test.ts';
 import { startVite } from './harness/vite-server.ts';
 
 const FIRST_PAGE_TIMEOUT_MS = 90_000;
 const MANIFEST = fileURLToPath(new URL('../../panel/dist/.vite/manifest.json', import.meta.url));
 
 test.describe('component catalogue at /ui', () => {
-  for (const size of SIZES) {
-    test(`Vite serves every component of the design system, accessible ${size.size}`, async ({ panel }) => {
-      const vite = await startVite();
-      try {
-        const page = await panel.newPage({ ...size, signedIn: false });
-        // Vite bundles the dependencies on the first page load.
-        await page.goto(`${vite.url}/ui`, { timeout: FIRST_PAGE_TIMEOUT_MS });
-        await page.getByRole('heading', { name: 'useForm, FormAlert' }).waitFor();
-        await page.waitForLoadState('networkidle');
-        await expectSound(page, 'the catalogue');
-        await page.getByRole('button', { name: 'confirm danger' }).click();
-        await page.getByRole('alertdialog').waitFor();
-        await expectSound(page, 'a question');
-      } finally {
-        await vite.stop();
-      }
-    });
-  }
+  test('Vite serves every component of the design system', async ({ panel }) => {
+    const vite = await startVite();
+    try {
+      const page = await panel.newPage({ signedIn: false });
+      // Vite bundles the dependencies on the first page load.
+      await page.goto(`${vite.url}/ui`, { timeout: FIRST_PAGE_TIMEOUT_MS });
+      await page.getByRole('heading', { name: 'useForm, FormAlert' }).waitFor();
+      await page.getByRole('button', { name: 'confirm danger' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    } finally {
+      await vite.stop();
+    }
+  });
 
   test('the built panel contains neither the page nor its code', async ({ panel }) => {
     const page = await panel.open('/ui', { signedIn: false });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
 import { punishUser } from './harness/appeals.ts';
-import { expectAccessible, expectSound } from './harness/axe.ts';
+import { expectAccessible, expectAccessibleInThemes } from './harness/axe.ts';
 import {
   box,
   bubble,
@@ -327,7 +327,7 @@ test.describe('conversation layout', () => {
       );
       const page = await openConversation(await panel.newPage({ viewport }), user);
       await bubble(page, user, 'Chào bạn').waitFor();
-      await expectSound(page, `conversation, ${viewport.width} px`);
+      await expectAccessibleInThemes(page, `conversation, ${viewport.width} px`);
       const sideways = await page
         .getByRole('log')
         .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
@@ -351,7 +351,7 @@ test.describe('conversation layout', () => {
     const page = await openConversation(await panel.newPage(), user);
     await bubble(page, user, 'Vì sao ạ?').waitFor();
     await expect(log(page, user).getByText('Thư về quyết định')).toHaveCount(1);
-    await expectSound(page, 'a letter in a conversation');
+    await expectAccessibleInThemes(page, 'a letter in a conversation');
   });
 
   test('works with the keyboard alone', BY_KEYBOARD, async ({ panel }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { pngOf } from '../../server/src/testing/test-images.ts';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
-import { expectSound } from './harness/axe.ts';
+import { expectAccessibleInThemes } from './harness/axe.ts';
 import { choose, chosen, png, stored } from './harness/chat-images.ts';
 import { box, bubble, log, openConversation, receivedBy, send, storedTexts } from './harness/conversation.ts';
 import { uniqueName } from './harness/data.ts';
@@ -174,18 +174,18 @@ for (const { size, theme, viewport } of SIZES) {
     const page = await openConversation(await panel.newPage({ viewport, theme }), user);
     await sendAndStore(page, user, `${'Một tin nhắn khá dài '.repeat(12)}.`);
     await options(page).click();
-    await expectSound(page, 'the menu of a message');
+    await expectAccessibleInThemes(page, 'the menu of a message');
     await item(page, 'Sửa').click();
     await editor(page).waitFor();
-    await expectSound(page, 'a message that is edited');
+    await expectAccessibleInThemes(page, 'a message that is edited');
     await editor(page).fill('Ngắn hơn');
     await editor(page).press('Enter');
     await log(page, user).getByText('đã sửa', { exact: true }).waitFor();
     await options(page).click();
     await item(page, 'Thu hồi').click();
-    await expectSound(page, 'the question before a deletion');
+    await expectAccessibleInThemes(page, 'the question before a deletion');
     await dialog(page).getByRole('button', { name: 'Thu hồi', exact: true }).click();
     await bubble(page, user, DELETED).waitFor();
-    await expectSound(page, 'a deleted message');
+    await expectAccessibleInThemes(page, 'a deleted message');
   });
 }

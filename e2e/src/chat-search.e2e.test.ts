@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectSound } from './harness/axe.ts';
+import { expectAccessibleInThemes } from './harness/axe.ts';
 import { box, bubble, chatUrl, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { pressWhileComposing } from './harness/fields.ts';
@@ -215,13 +215,13 @@ test.describe('chat: search over all conversations', () => {
     const page = await panel.open('/admin/chat', { viewport: NARROW });
     await page.getByRole('textbox', { name: 'Tìm kiếm người dùng' }).fill('hoa don');
     await found(page).getByRole('link', { name: user.username }).first().waitFor();
-    await expectSound(page, 'messages found over all conversations');
+    await expectAccessibleInThemes(page, 'messages found over all conversations');
     await found(page).getByRole('link', { name: user.username }).last().click();
     await expectInView(target(page));
     await openButton(page).click();
     await field(page).fill('hoa don');
     await results(page).getByRole('button').first().waitFor();
-    await expectSound(page, 'search in a conversation');
+    await expectAccessibleInThemes(page, 'search in a conversation');
     await page.getByRole('button', { name: 'Quay lại danh sách' }).click();
     await page.getByRole('region', { name: LIST }).waitFor();
   });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
-import { expectSound } from './harness/axe.ts';
+import { expectAccessibleInThemes } from './harness/axe.ts';
 import { breakable, RECONNECTED } from './harness/breakable-socket.ts';
 import { action, addWaiting, openedId, openList, pane, row, rows, shownIds, work } from './harness/chat-list.ts';
 import { box, chatUrl, log, minutesAgo, openConversation, send, storeConversation } from './harness/conversation.ts';
@@ -238,10 +238,10 @@ for (const size of SIZES) {
     await addWaiting(panel, 'Một cái tên rất dài để xem có còn chỗ nào không', 3_000);
     const page = await panel.open(WAITING, size);
     await expect(rows(page)).toHaveCount(2);
-    await expectSound(page, 'waiting users');
+    await expectAccessibleInThemes(page, 'waiting users');
     await page.goto(chatUrl(user));
     await work(page).waitFor();
     await log(page, user).waitFor();
-    await expectSound(page, 'head of a conversation');
+    await expectAccessibleInThemes(page, 'head of a conversation');
   });
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { insertReport } from '../../server/src/testing/factories.ts';
 import { createPosts, createTravelPosts, createUser, createUsers, daysAgo } from './harness/data.ts';
-import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { spoil } from './harness/guarded-page.ts';
 import { shifted, watchShifts } from './harness/layout-shifts.ts';
 import { DASHBOARD_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
@@ -79,50 +79,6 @@ test.describe('dashboard', () => {
       expect(await shifted(page)).toBeLessThan(0.01);
     });
   }
-
-  const FAILED = 'Không thể tải dữ liệu thống kê';
-  const REASON = 'Kho số liệu đang bảo trì';
-  for (const { response, fault, texts } of [
-    { response: '500', fault: { status: 500 }, texts: [FAILED] },
-    {
-      response: '500 with a message',
-      fault: { status: 500, body: { success: false, message: REASON } },
-      texts: [FAILED, REASON],
-    },
-    {
-      response: '503 with a message',
-      fault: { status: 503, body: { success: false, message: REASON } },
-      texts: [FAILED, REASON],
-    },
-    { response: '200 with success: false', fault: { status: 200, body: { success: false } }, texts: [FAILED] },
-    {
-      response: '200 with success: false and a message',
-      fault: { status: 200, body: { success: false, message: REASON } },
-      texts: [REASON],
-    },
-  ]) {
-    test(`${response} is an error with the specified text in place of the numbers, until a retry`, async ({
-      panel,
-    }) => {
-      panel.expectProblem(failedRequest(fault.status));
-      const page = await panel.newPage();
-      const mend = await spoil(page, STATS, fault);
-      await page.goto(DASHBOARD);
-      await eventually(() => page.getByRole('alert').locator('p').allTextContents()).toEqual(texts);
-      expect(await page.getByText('Tổng người dùng').count()).toBe(0);
-      await mend();
-      await page.getByRole('button', { name: 'Thử lại' }).click();
-      await page.getByText('Tổng người dùng').waitFor();
-    });
-  }
-
-  test('shows an error when the network is down', async ({ panel }) => {
-    panel.expectProblem(failedRequest('network'));
-    const page = await panel.newPage();
-    await spoil(page, STATS, 'network');
-    await page.goto(DASHBOARD);
-    await page.getByRole('alert').getByText('Không thể tải dữ liệu thống kê').waitFor();
-  });
 
   test('refetches every five minutes', async ({ panel }) => {
     const page = await panel.newPage();

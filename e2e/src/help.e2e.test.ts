@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectSound } from './harness/axe.ts';
-import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { expectAccessibleInThemes } from './harness/axe.ts';
 import { shiftsOf, watchShifts } from './harness/layout-shifts.ts';
 import { paletteReady } from './harness/palette.ts';
 import { USERS_TITLE, waitForScreen } from './harness/screens.ts';
@@ -8,7 +7,6 @@ import { BY_KEYBOARD, NARROW, SIZES, test } from './harness/test.ts';
 
 const SCREEN = '/admin/help';
 const TITLE = 'Hướng dẫn';
-const TEXT_FILE = /^\/assets\/guide-.*\.json$/;
 const contents = (page: Page) => page.getByRole('navigation', { name: 'Mục lục' });
 const search = (page: Page) => page.getByRole('textbox', { name: 'Tìm trong hướng dẫn' });
 const section = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -92,30 +90,6 @@ test.describe('guide', () => {
     await expect(search(page)).toHaveValue('');
   });
 
-  test('shows that it is loading, and that it could not be loaded, with a retry', async ({ panel }) => {
-    panel.expectProblem(failedRequest(503));
-    const page = await panel.newPage();
-    let answer = (): void => undefined;
-    const until = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const letThrough = await spoil(page, TEXT_FILE, { until });
-    await page.goto(SCREEN);
-    await waitForScreen(page, TITLE);
-    await page.getByRole('status').filter({ hasText: 'Đang tải hướng dẫn...' }).waitFor();
-    answer();
-    await sections(page).first().waitFor();
-    await letThrough();
-
-    const other = await panel.newPage();
-    const repair = await spoil(other, TEXT_FILE, { status: 503 });
-    await other.goto(SCREEN);
-    await other.getByText('Không thể tải hướng dẫn').waitFor();
-    await repair();
-    await other.getByRole('button', { name: 'Thử lại' }).click();
-    await sections(other).first().waitFor();
-  });
-
   test(
     'is used by keyboard: / leads to the search, Esc clears it, an entry of the contents to its section',
     BY_KEYBOARD,
@@ -140,10 +114,10 @@ test.describe('guide', () => {
       const page = await openGuide(await panel.newPage({ viewport, theme }));
       if (viewport === NARROW) await page.getByText('Mục lục').click();
       await expect(contents(page)).toBeVisible();
-      await expectSound(page, `the guide ${size}`);
+      await expectAccessibleInThemes(page, `the guide ${size}`);
       await search(page).fill('phím');
       await page.locator('mark').first().waitFor();
-      await expectSound(page, `a search in the guide ${size}`);
+      await expectAccessibleInThemes(page, `a search in the guide ${size}`);
     });
   }
 });

@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { createPosts, createUser, createUsers } from './harness/data.ts';
-import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { openPalette, paletteField } from './harness/palette.ts';
 import { createReports, REPORTS_SCREEN, reportRow } from './harness/report-list.ts';
 import { toast } from './harness/screens.ts';
-import { NARROW, test } from './harness/test.ts';
+import { test } from './harness/test.ts';
 import { rowOf, USERS_SCREEN } from './harness/user-table.ts';
 
-const USERS_EXPORT = '/api/admin/users/export';
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Tải CSV', exact: true });
-const cancelButton = (page: Page) => page.getByRole('button', { name: 'Hủy tải CSV' });
-const noToast = (page: Page) => expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 
 /** Presses the button and reads the file. */
 async function download(page: Page): Promise<{ name: string; lines: string[] }> {
@@ -32,45 +28,6 @@ test.describe('list export: CSV', () => {
     expect(lines).toHaveLength(121);
     expect(lines.slice(1).every((line) => line.startsWith('"Mai '))).toBe(true);
     await toast(page, 'Đã tải tệp CSV, 120 dòng').waitFor();
-  });
-
-  test('of users can be cancelled: nothing is saved, and the focus stays on the button', async ({ panel }) => {
-    panel.expectProblem(failedRequest('network'));
-    const page = await panel.open(USERS_SCREEN, { viewport: NARROW });
-    const pending = Promise.withResolvers<void>();
-    panel.onFinished(() => pending.resolve());
-    await spoil(page, USERS_EXPORT, { until: pending.promise });
-    let downloads = 0;
-    page.on('download', () => {
-      downloads += 1;
-    });
-    await exportButton(page).click();
-    await page.getByText('Đang tải, 0 dòng').waitFor();
-    await cancelButton(page).click();
-    await expect(exportButton(page)).toBeFocused();
-    await expect(page.getByText(/^Đang tải, /)).toHaveCount(0);
-    await noToast(page);
-    expect(downloads).toBe(0);
-  });
-
-  test('of users shows why it fails, and has a retry', async ({ panel }) => {
-    panel.expectProblem(failedRequest(500));
-    panel.expectProblem(failedRequest(429));
-    const page = await panel.open(USERS_SCREEN);
-    await rowOf(page, panel.system.admin.email).waitFor();
-    const mend = await spoil(page, USERS_EXPORT, { status: 500 });
-    await exportButton(page).click();
-    await toast(page, 'Không thể tải tệp CSV').waitFor();
-    await mend();
-    const message = 'Bạn đang tải nhiều tệp CSV, hãy chờ một tệp tải xong';
-    const free = await spoil(page, USERS_EXPORT, {
-      status: 429,
-      body: { success: false, message, code: 'TOO_MANY_EXPORTS', requestId: 'test' },
-    });
-    await exportButton(page).click();
-    await toast(page, message).waitFor();
-    await free();
-    expect((await download(page)).lines.length).toBeGreaterThan(1);
   });
 
   test('of reports follows filter and grouping', async ({ panel }) => {

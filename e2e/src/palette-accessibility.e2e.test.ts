@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectSound } from './harness/axe.ts';
+import { expectAccessibleInThemes } from './harness/axe.ts';
 import { createPosts, createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { openPalette, optionsOf, palette, paletteButton, paletteField, QUICK_SEARCH_CALL } from './harness/palette.ts';
@@ -18,18 +18,18 @@ test.describe('palette: accessibility', () => {
       const page = await panel.open(`/admin/users/${user.id}`, size);
       await expect(paletteButton(page)).toBeInViewport({ ratio: 1 });
       await openPalette(page);
-      await expectSound(page, 'palette');
+      await expectAccessibleInThemes(page, 'palette');
       await paletteField(page).fill('nguyen thi ten');
       await optionsOf(page, 'Nội dung').first().waitFor();
       await expect(palette(page)).toBeInViewport({ ratio: 1 });
-      await expectSound(page, 'results');
+      await expectAccessibleInThemes(page, 'results');
       await paletteField(page).fill('khôngcógì'.repeat(9));
       await palette(page).getByText('Không tìm thấy gì cho').last().waitFor();
-      await expectSound(page, 'no results');
+      await expectAccessibleInThemes(page, 'no results');
       await spoil(page, QUICK_SEARCH_CALL, { status: 500 });
       await paletteField(page).fill('mai');
       await palette(page).getByRole('alert').waitFor();
-      await expectSound(page, 'failed search');
+      await expectAccessibleInThemes(page, 'failed search');
     });
   }
 });

@@ -1,7 +1,7 @@
 import type { ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { expect, type Page } from '@playwright/test';
 import { insertDecision } from '../../server/src/testing/moderation-factories.ts';
-import { expectSound } from './harness/axe.ts';
+import { expectAccessibleInThemes } from './harness/axe.ts';
 import { countActions } from './harness/counted-actions.ts';
 import { createPosts, createUser, ownAdmin, uniqueName } from './harness/data.ts';
 import { decide, decisionsOn, rule, sheet } from './harness/decision-sheet.ts';
@@ -219,7 +219,7 @@ test.describe('report: one that names a rule', () => {
       await waitForScreen(page, DETAIL_TITLE);
       await expect(page.getByRole('region', { name: 'Báo cáo', exact: true })).toContainText(NAMED);
       await expect(page.getByText(/^Còn (1 giờ|\d\d phút)$/)).toBeVisible();
-      await expectSound(page, 'a report that names a rule');
+      await expectAccessibleInThemes(page, 'a report that names a rule');
       await page.getByRole('button', { name: 'Gỡ và đóng báo cáo', exact: true }).click();
       await expect(rule(page, /^An toàn trẻ em/)).toBeChecked();
       await expect(sheet(page)).toContainText('Quy tắc này được đề xuất theo lý do của người báo cáo.');
@@ -260,7 +260,7 @@ test.describe('report: a rule named at triage', () => {
         'Bỏ quy tắc của báo cáo',
         'Đổi quy tắc của báo cáo: An toàn trẻ em',
       ]);
-      await expectSound(page, 'a report whose rule was named and taken back');
+      await expectAccessibleInThemes(page, 'a report whose rule was named and taken back');
     });
   }
 });
@@ -283,7 +283,7 @@ test.describe('report: one of an account', () => {
       await expect(acts).toContainText('Lừa đảo');
       await expect(acts).toContainText(by);
       await expect(acts.locator('time').first()).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
-      await expectSound(page, 'a report of a disabled account');
+      await expectAccessibleInThemes(page, 'a report of a disabled account');
       await page.getByRole('button', { name: 'Kích hoạt lại tài khoản' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Kích hoạt lại tài khoản' }).click();
       await expect(acts.getByRole('listitem').first()).toContainText('Kích hoạt lại');

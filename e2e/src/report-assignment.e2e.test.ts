@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectSound } from './harness/axe.ts';
+import { expectAccessibleInThemes } from './harness/axe.ts';
 import { ownAdmin, uniqueName } from './harness/data.ts';
 import { untilLive } from './harness/notifications.ts';
 import { createSubjects, fileReport, reportScreen, section } from './harness/report-detail.ts';
@@ -54,8 +54,8 @@ test.describe('report: assignee', () => {
     await expect(row).not.toContainText(`Đang xem:${herName}`);
     // It stays hers for a while.
     await held(mine, herName).waitFor();
-    await expectSound(mine, 'a report that a colleague handles');
-    await expectSound(list, 'a list with a report that a colleague handles');
+    await expectAccessibleInThemes(mine, 'a report that a colleague handles');
+    await expectAccessibleInThemes(list, 'a list with a report that a colleague handles');
   });
 
   test('taking over asks for confirmation and names the colleague, who is notified', async ({ panel }) => {
@@ -100,7 +100,7 @@ test.describe('report: assignee', () => {
     await mine.getByRole('menuitem', { name: herName }).click();
     await toast(mine, `Đã giao cho ${herName}`).waitFor();
     await held(mine, herName).waitFor();
-    await expectSound(mine, 'a report that was given away at 320 px');
+    await expectAccessibleInThemes(mine, 'a report that was given away at 320 px');
     await hers.getByText('đã giao cho bạn').first().waitFor();
   });
 });

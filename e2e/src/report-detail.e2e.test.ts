@@ -216,51 +216,6 @@ test.describe('report page loading', () => {
     return fileReport(panel, { itemType: 'Post', itemId: post.id });
   }
 
-  for (const { name, fault, problem } of [
-    { name: 'the server fails', fault: { status: 500 }, problem: failedRequest(500) },
-    { name: 'the network is down', fault: 'network', problem: failedRequest('network') },
-  ] as const) {
-    test(`shows an error when ${name}, and loads on retry`, async ({ panel }) => {
-      panel.expectProblem(problem);
-      const id = await anyReport(panel);
-      const page = await panel.newPage();
-      const mend = await spoil(page, DETAIL_CALL, fault);
-      await page.goto(reportScreen(id));
-      await page.getByRole('alert').getByText('Không thể tải thông tin báo cáo').waitFor();
-      await mend();
-      await page.getByRole('button', { name: 'Thử lại' }).click();
-      await section(page, THING).getByText('Bán tour giá rẻ').waitFor();
-    });
-  }
-
-  test('shows placeholders', async ({ panel }) => {
-    const id = await anyReport(panel);
-    const page = await panel.newPage();
-    await spoil(page, DETAIL_CALL, { delayMs: 1_000 });
-    await page.goto(reportScreen(id));
-    await page.getByText('Đang tải thông tin báo cáo...').waitFor({ state: 'attached' });
-    await waitForScreen(page, DETAIL_TITLE);
-  });
-
-  test('shows that there is no such report', async ({ panel }) => {
-    panel.expectProblem(failedRequest(404));
-    const page = await panel.open(reportScreen('64f000000000000000000000'));
-    await page.getByText('Không thể tải thông tin báo cáo', { exact: true }).waitFor();
-    await page.getByText('Không tìm thấy báo cáo', { exact: true }).waitFor();
-  });
-
-  test('report detail: a failed load shows the specified text with the server’s reason below it', async ({ panel }) => {
-    panel.expectProblem(failedRequest(500));
-    const id = await anyReport(panel);
-    const page = await panel.newPage();
-    const body = { success: false, message: 'Hệ thống đang bận', code: 'INTERNAL_ERROR', requestId: 'test' };
-    await spoil(page, DETAIL_CALL, { status: 500, body });
-    await page.goto(reportScreen(id));
-    const failure = page.getByRole('main').getByRole('alert');
-    await failure.getByText('Không thể tải thông tin báo cáo', { exact: true }).waitFor();
-    await failure.getByText('Hệ thống đang bận', { exact: true }).waitFor();
-  });
-
   test('report detail: a reporter without a username reads the same as in the list', async ({ panel }) => {
     const { author } = await createSubjects(panel);
     const reporter = await createUser(panel.db, { username: ' ', email: 'khong.ten@example.com' });

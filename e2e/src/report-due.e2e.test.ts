@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { expect, type Page } from '@playwright/test';
-import { expectSound } from './harness/axe.ts';
+import { expectAccessibleInThemes } from './harness/axe.ts';
 import { chooseStatus, reportScreen } from './harness/report-detail.ts';
 import { createReports, drawnReporters, REPORTS_SCREEN, reportRow } from './harness/report-list.ts';
 import { eventually, type Panel, SIZES, test } from './harness/test.ts';
@@ -76,10 +76,10 @@ test.describe('report list: due times', () => {
       const [report] = await fill(panel);
       const page = await panel.open(REPORTS_SCREEN, size);
       await page.getByText('Quá hạn 20 phút').waitFor();
-      await expectSound(page, 'list');
+      await expectAccessibleInThemes(page, 'list');
       await page.goto(reportScreen(report?.id ?? ''));
       await summary(page).click();
-      await expectSound(page, 'report');
+      await expectAccessibleInThemes(page, 'report');
     });
   }
 });

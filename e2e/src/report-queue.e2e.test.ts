@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectSound } from './harness/axe.ts';
+import { expectAccessibleInThemes } from './harness/axe.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   createSubjects,
@@ -265,10 +265,10 @@ test.describe('report page: accessibility', () => {
       const page = await panel.open(REPORTS_SCREEN, size);
       await openFirst(page);
       await section(page, 'Đối tượng bị báo cáo').waitFor();
-      await expectSound(page, 'a reported account');
+      await expectAccessibleInThemes(page, 'a reported account');
       await page.keyboard.press('j');
       await page.getByText('Bình luận trong bài viết').first().waitFor();
-      await expectSound(page, 'a reported comment');
+      await expectAccessibleInThemes(page, 'a reported comment');
       await page.keyboard.press('j');
       await page.getByText('Nội dung đã được chỉnh sửa').waitFor();
       await noteBox(page).fill('Ghi chú rất dài '.repeat(20));
@@ -276,17 +276,17 @@ test.describe('report page: accessibility', () => {
       await noteBox(page).blur();
       await page.keyboard.press('2');
       await page.getByText('Đổi trạng thái từ').waitFor();
-      await expectSound(page, 'an edited post, its case and its history');
+      await expectAccessibleInThemes(page, 'an edited post, its case and its history');
       await page.keyboard.press('?');
       await page.getByRole('dialog').waitFor();
-      await expectSound(page, 'the keys');
+      await expectAccessibleInThemes(page, 'the keys');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Xóa bài viết' }).click();
       await page.getByRole('alertdialog').waitFor();
-      await expectSound(page, 'a confirmation');
+      await expectAccessibleInThemes(page, 'a confirmation');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa bài viết' }).click();
       await page.getByText('Nội dung gốc đã bị xóa').waitFor();
-      await expectSound(page, 'a deleted post');
+      await expectAccessibleInThemes(page, 'a deleted post');
     });
   }
 });

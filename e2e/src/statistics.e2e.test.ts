@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { expectSound } from './harness/axe.ts';
 import { ownAdmin } from './harness/data.ts';
-import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { section } from './harness/report-detail.ts';
 import { toast, waitForScreen } from './harness/screens.ts';
-import { BY_KEYBOARD, eventually, type Panel, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, type Panel, test } from './harness/test.ts';
 
 const TITLE = 'Thống kê';
-const CALL = '/api/admin/performance';
 /** Long over, so that nothing that happens in a test is counted in it. */
 const PERIOD = 'from=2025-03-01&to=2025-03-31';
 const SCREEN = `/admin/statistics?${PERIOD}`;
@@ -103,36 +100,10 @@ test.describe('statistics', () => {
     await toast(page, 'Đã tải tệp CSV').waitFor();
   });
 
-  test('an empty period says so; an error has a retry, and loading is shown', async ({ panel }) => {
-    panel.expectProblem(failedRequest(500));
-    await createTotals(panel);
-    const page = await panel.newPage();
-    const release = await spoil(page, CALL, { status: 500 });
-    await page.goto(SCREEN);
-    await page.getByText('Không thể tải thống kê').waitFor();
-    await release();
-    const loaded = Promise.withResolvers<void>();
-    await spoil(page, CALL, { until: loaded.promise });
-    await page.getByRole('button', { name: 'Thử lại' }).click();
-    loaded.resolve();
-    await section(page, 'Trong khoảng này').getByText('1.500').waitFor();
-    await page.goto('/admin/statistics?from=2024-01-01&to=2024-01-31');
-    await expect(page.getByText('Chưa có số liệu trong khoảng thời gian này')).toHaveCount(4);
-  });
-
   test('is found below the line of the navigation', async ({ panel }) => {
     const page = await panel.open('/admin/dashboard');
     await page.getByRole('list', { name: 'Quản trị' }).getByRole('link', { name: TITLE }).click();
     await waitForScreen(page, TITLE);
     expect(new URL(page.url()).pathname).toBe('/admin/statistics');
   });
-
-  for (const size of SIZES) {
-    test(`is accessible, ${size.size}`, async ({ panel }) => {
-      await createTotals(panel);
-      const page = await panel.open(SCREEN, size);
-      await section(page, 'Theo quản trị viên').getByText('=Nguyễn Cũ').waitFor();
-      await expectSound(page, 'statistics');
-    });
-  }
 });

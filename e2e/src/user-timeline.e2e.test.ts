@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectSound } from './harness/axe.ts';
+import { expectAccessibleInThemes } from './harness/axe.ts';
 import { createPosts, createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { createSubjects, DETAIL_TITLE, fileReport } from './harness/report-detail.ts';
@@ -93,17 +93,17 @@ test.describe('user page: timeline', () => {
       const page = await panel.newPage(size);
       await page.goto(screenOf(author));
       await entries(page).first().waitFor();
-      await expectSound(page, 'a timeline');
+      await expectAccessibleInThemes(page, 'a timeline');
       await filter(page).selectOption('Thư và khiếu nại');
       await page.getByText('Không có hoạt động nào thuộc loại này').waitFor();
-      await expectSound(page, 'an empty timeline');
+      await expectAccessibleInThemes(page, 'an empty timeline');
       await page.getByRole('button', { name: 'Xem tất cả' }).click();
       await entries(page).first().waitFor();
 
       const mend = await spoil(page, CALL, { status: 500 });
       await page.goto(screenOf(author));
       await page.getByRole('alert').getByText('Không thể tải hoạt động').waitFor();
-      await expectSound(page, 'a timeline that failed');
+      await expectAccessibleInThemes(page, 'a timeline that failed');
       await mend();
       await page.getByRole('button', { name: 'Thử lại' }).click();
       await entries(page).first().waitFor();

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { insertReport } from '../../server/src/testing/factories.ts';
 import { createAppUser } from './harness/app-user.ts';
 import { APPEALS_SCREEN, objectWhileSuspended, punishUser } from './harness/appeals.ts';
-import { expectSound } from './harness/axe.ts';
 import { openConversation, send } from './harness/conversation.ts';
 import { createUser, daysAgo, uniqueName } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
@@ -10,7 +9,7 @@ import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { DETAIL_TITLE, statusBox } from './harness/report-detail.ts';
 import { DASHBOARD_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { BY_KEYBOARD, type Panel, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, type Panel, test } from './harness/test.ts';
 
 const DASHBOARD = '/admin/dashboard';
 const section = (page: Page) => page.getByRole('region', { name: 'Việc đang chờ' });
@@ -110,21 +109,4 @@ test.describe('dashboard and navigation: pending work', () => {
     await section(page).getByRole('button', { name: 'Thử lại' }).click();
     await link(page, 'Khiếu nại').waitFor();
   });
-
-  for (const size of SIZES) {
-    test(`passes axe and fits the window, in both themes ${size.size}`, async ({ panel }) => {
-      for (let n = 0; n < 12; n += 1)
-        await report(panel, { status: n % 2 ? 'pending' : 'reviewing', created_at: daysAgo(400) });
-      const { user } = await punishUser(panel);
-      const id = await objectWhileSuspended(panel, user, 'Tôi không quảng cáo gì cả.');
-      await panel.db
-        .updateTable('appeals')
-        .set({ due_at: daysAgo(1) })
-        .where('id', '=', id)
-        .execute();
-      const page = await openDashboard(await panel.newPage(size));
-      await section(page).getByText('1 quá hạn').waitFor();
-      await expectSound(page, 'what waits');
-    });
-  }
 });

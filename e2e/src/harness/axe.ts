@@ -50,7 +50,7 @@ function isUnderBar(element: Element): boolean {
 }
 
 /** Checks that a state passes axe, with the colours of both themes, and does not overflow the window horizontally. */
-export async function expectSound(page: Page, state: string): Promise<void> {
+export async function expectAccessibleInThemes(page: Page, state: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
