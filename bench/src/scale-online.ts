@@ -59,7 +59,7 @@ export async function measureOnline(): Promise<{ part: string; missed: string[] 
       for (const online of ONLINE) {
         const installation = await openInstallation(database, dataDir, online);
         installations.push(installation);
-        await bringOnline(database, installation, ids.slice(0, online));
+        await setOnline(database, installation, ids.slice(0, online));
       }
       const [few, many] = installations;
       if (!few || !many) throw new Error('two sizes');
@@ -129,7 +129,7 @@ async function insertUsers({ pool }: Database): Promise<string[]> {
 }
 
 /** Brings users online as servers write it, by equal parts at each of them. */
-async function bringOnline({ pool }: Database, { writers }: Installation, ids: string[]): Promise<void> {
+async function setOnline({ pool }: Database, { writers }: Installation, ids: string[]): Promise<void> {
   const share = Math.ceil(ids.length / SERVERS);
   await Promise.all(writers.map((one, index) => one.open(ids.slice(index * share, (index + 1) * share))));
   const count = async () => writers[0]?.countOnline();

@@ -5,7 +5,7 @@ import { breakable, loseFrames } from './harness/breakable-socket.ts';
 import { choose, chosen, isDrawn, png, shown, stored, storedImages } from './harness/chat-images.ts';
 import {
   box,
-  hurryUntil,
+  fastForwardUntil,
   keptInOutbox,
   log,
   openConversation,
@@ -126,7 +126,7 @@ test.describe('image upload without a connection', () => {
     const beside = await openConversation(await page.context().newPage(), other);
     await send(beside, other, 'chào');
     await log(beside, other).getByText('Đã gửi').waitFor();
-    const failedAt = await hurryUntil(page, log(page, user).getByText('Lỗi gửi tin nhắn'));
+    const failedAt = await fastForwardUntil(page, log(page, user).getByText('Lỗi gửi tin nhắn'));
     expect(failedAt - sentAt).toBeGreaterThan(60_000);
     await page.context().unroute(sending);
     await log(page, user).getByRole('button', { name: 'Gửi lại' }).click();

@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleInThemes, expectNoSidewaysScroll } fr
 import {
   CHAT_SCREEN,
   composer,
-  NOBODY_CHOSEN,
+  NO_CONVERSATION_CHOSEN,
   openChat,
   pane,
   replaceUsers,
@@ -35,7 +35,7 @@ test.describe('chat list', () => {
     await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
     const page = await openChat(panel);
     await eventually(() => namesOf(page)).toEqual(['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
-    await page.getByText(NOBODY_CHOSEN).waitFor();
+    await page.getByText(NO_CONVERSATION_CHOSEN).waitFor();
     await pane(page).getByText('0 người đang trực tuyến').waitFor();
     await row(page, 'Đặng Hoa').getByText('Không hoạt động').waitFor();
     await searchBox(page).fill('dang h');
@@ -249,7 +249,7 @@ test.describe('chat list: live changes', () => {
     await row(page, 'Đặng Hoa').click();
     await eventually(() => unreadOf(panel, hoa)).toBe(0);
     await page.goBack();
-    await page.getByText(NOBODY_CHOSEN).waitFor();
+    await page.getByText(NO_CONVERSATION_CHOSEN).waitFor();
     await expect(row(page, 'Đặng Hoa').getByText('chưa đọc')).toHaveCount(0);
   });
 });

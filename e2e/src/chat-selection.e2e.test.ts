@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from './harness/axe.ts';
 import {
   CHAT_SCREEN,
   composer,
-  NOBODY_CHOSEN,
+  NO_CONVERSATION_CHOSEN,
   openChat,
   pane,
   replaceUsers,
@@ -33,7 +33,7 @@ test.describe('chat selection', () => {
     await page.goBack();
     await conversation(page).getByRole('heading', { name: 'Nguyễn Thị Lan' }).waitFor();
     await page.goBack();
-    await page.getByText(NOBODY_CHOSEN).waitFor();
+    await page.getByText(NO_CONVERSATION_CHOSEN).waitFor();
     await page.goForward();
     await conversation(page).getByRole('heading', { name: 'Nguyễn Thị Lan' }).waitFor();
   });

@@ -5,7 +5,7 @@ import { breakable, loseFrames, RECONNECTED } from './harness/breakable-socket.t
 import {
   bubble,
   eventuallyStored,
-  hurryUntil,
+  fastForwardUntil,
   keptInOutbox,
   log,
   openConversation,
@@ -64,7 +64,7 @@ test.describe('chat: unacknowledged message', () => {
     await send(page, user, 'một lần thôi');
     await log(page, user).getByText('Đang gửi', { exact: true }).waitFor();
     await eventually(() => storedTexts(panel, user)).toEqual(['một lần thôi']);
-    const failedAt = await hurryUntil(page, log(page, user).getByText('Lỗi gửi tin nhắn'));
+    const failedAt = await fastForwardUntil(page, log(page, user).getByText('Lỗi gửi tin nhắn'));
     expect(failedAt - sentAt).toBeGreaterThan(30_000);
     isSwallowed = false;
     await log(page, user).getByRole('button', { name: 'Gửi lại' }).click();

@@ -7,15 +7,18 @@ import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
 import type { DemoImages } from '../images/demo-images.ts';
 import type { DemoChats } from './demo-chats.ts';
 
-interface Needs {
+interface ChatImagesOptions {
   /** Already stored. */
   demoImages: Pick<DemoImages, 'scenes'>;
   images: ImageStore;
 }
 
 /** Turns the messages of `withImages` into images, stored as if sent; their text becomes the caption. */
-export async function addChatImages({ withImages }: Pick<DemoChats, 'withImages'>, needs: Needs): Promise<void> {
-  const { demoImages, images } = needs;
+export async function addChatImages(
+  { withImages }: Pick<DemoChats, 'withImages'>,
+  options: ChatImagesOptions,
+): Promise<void> {
+  const { demoImages, images } = options;
   const { process } = createImageProcessor();
   for (const { message, scene } of withImages) {
     const [url = ''] = demoImages.scenes[scene];

@@ -57,9 +57,9 @@ export async function createAppUser(
     },
     emit,
     on(event, handler) {
-      const wanting = handlers.get(event) ?? new Set();
-      handlers.set(event, wanting.add(handler));
-      return () => wanting.delete(handler);
+      const listeners = handlers.get(event) ?? new Set();
+      handlers.set(event, listeners.add(handler));
+      return () => listeners.delete(handler);
     },
   };
 }

@@ -18,7 +18,7 @@ export const searchBox = (page: Page) => page.getByLabel('Tìm kiếm người d
 export const composer = (page: Page) => page.getByPlaceholder('Nhập tin nhắn...');
 export const CHAT_SCREEN = '/admin/chat';
 /** The text of the screen while no conversation is open. */
-export const NOBODY_CHOSEN = 'Chọn một người dùng để bắt đầu trò chuyện';
+export const NO_CONVERSATION_CHOSEN = 'Chọn một người dùng để bắt đầu trò chuyện';
 
 /** The region below the head of the open conversation, with what is left to do in it. */
 export const work = (page: Page) => page.getByRole('region', { name: 'Xử lý cuộc trò chuyện' });

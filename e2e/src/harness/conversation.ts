@@ -91,7 +91,7 @@ export const eventuallyStored = (panel: Panel, person: Pick<ChatUser, 'id'>, tex
 export const timeOf = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
 /** Fast-forwards the installed clock of a page until the locator is visible. @returns the page's time then */
-export async function hurryUntil(page: Page, shown: Locator): Promise<number> {
+export async function fastForwardUntil(page: Page, shown: Locator): Promise<number> {
   await eventually(async () => {
     await page.clock.runFor(1_000);
     return shown.count();

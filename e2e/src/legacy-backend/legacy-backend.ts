@@ -28,7 +28,7 @@ type Handler = (call: Call) => LegacyResponse;
 
 const ok = (rest: object = {}): LegacyResponse => ({ body: { success: true, ...rest } });
 /** Its different responses for an unknown user. */
-const NOBODY: Record<string, LegacyResponse> = {
+const RESPONSES_OF_UNKNOWN_USERS: Record<string, LegacyResponse> = {
   'du-lieu-rong': { body: { success: true, data: null } },
   'bi-tu-choi': { body: { success: false, message: 'Không có' } },
 };
@@ -126,7 +126,9 @@ const routes: Record<string, Handler> = {
 };
 
 function findUser(call: Call, respond: (user: LegacyUser) => LegacyResponse): LegacyResponse {
-  return call.data.users.some(({ _id }) => _id === call.id) ? withUser(call, respond) : (NOBODY[call.id] ?? missing);
+  return call.data.users.some(({ _id }) => _id === call.id)
+    ? withUser(call, respond)
+    : (RESPONSES_OF_UNKNOWN_USERS[call.id] ?? missing);
 }
 
 function withUser({ data, id }: Call, respond: (user: LegacyUser) => LegacyResponse): LegacyResponse {

@@ -154,7 +154,7 @@ describe('callEndpoint', () => {
     expect(data).toMatchObject([{ _id: '1', role: 'user', username: '' }]);
     expect(pagination).toEqual({ total: 1, totalRelation: 'eq', nextCursor: null });
     await expect(callEndpoint(listUsers)).rejects.toMatchObject({ status: 200, message: 'Không được' });
-    await expect(callEndpoint(listUsers)).rejects.toMatchObject({ code: 'MALFORMED_ANSWER' });
+    await expect(callEndpoint(listUsers)).rejects.toMatchObject({ code: 'MALFORMED_RESPONSE' });
   });
 
   it('an error response throws its envelope', async () => {
@@ -191,7 +191,7 @@ describe('callEndpoint', () => {
     const origin = await serve(({ url }) => (url === '/config.json' ? json({}) : (answers.shift() ?? json({}))));
     const { callEndpoint, session } = await clientAt(origin);
     session.save({ token: 'abc' });
-    await expect(callEndpoint(listUsers)).rejects.toMatchObject({ code: 'MALFORMED_ANSWER', message: '' });
+    await expect(callEndpoint(listUsers)).rejects.toMatchObject({ code: 'MALFORMED_RESPONSE', message: '' });
     await expect(callEndpoint(listUsers)).rejects.toMatchObject({ code: 'REJECTED', message: 'Không được' });
   });
 

@@ -50,7 +50,7 @@ export async function callEndpoint<E extends Endpoint>(
   const { params, body } = options;
   const again = endpoint.response.safeParse(normaliseResponse(raw, { name: endpoint.name, params, body }));
   if (again.success) return again.data as EndpointResponse<E>;
-  throw new ApiError({ status: response.status, code: 'MALFORMED_ANSWER' });
+  throw new ApiError({ status: response.status, code: 'MALFORMED_RESPONSE' });
 }
 
 function failAsNetwork(): never {

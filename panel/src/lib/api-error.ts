@@ -3,7 +3,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** The envelope's stable code, or one of the client's own: NETWORK, MALFORMED_ANSWER, HTTP_ERROR, CANCELLED. */
+  /** The envelope's stable code, or one of the client's own: NETWORK, MALFORMED_RESPONSE, HTTP_ERROR, CANCELLED. */
   readonly code: string;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;

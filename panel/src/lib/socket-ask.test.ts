@@ -64,8 +64,8 @@ describe('askOver', () => {
     // Responses of a legacy backend.
     [{ error: 'Không tìm thấy' }, 'rejected'],
     [{ success: false, message: 'Không tìm thấy' }, 'rejected'],
-    [{ error: 'Chờ đã', code: 'TOO_MANY_EVENTS' }, 'unanswered'],
-    [{ error: 'Đang bảo trì', code: 'SERVICE_UNAVAILABLE' }, 'unanswered'],
+    [{ error: 'Chờ đã', code: 'TOO_MANY_EVENTS' }, 'no-response'],
+    [{ error: 'Đang bảo trì', code: 'SERVICE_UNAVAILABLE' }, 'no-response'],
     [{ success: true }, 'malformed'],
     ['ok', 'malformed'],
   ])('the acknowledgement %j: %s', async (answer, failure) => {
@@ -76,7 +76,7 @@ describe('askOver', () => {
 
   it('no acknowledgement before the timeout: unanswered', async () => {
     const { client, received } = await connectedTo(undefined);
-    await expect(ask(client)).rejects.toMatchObject({ failure: 'unanswered' });
+    await expect(ask(client)).rejects.toMatchObject({ failure: 'no-response' });
     expect(received).toHaveLength(1);
   });
 
@@ -84,7 +84,7 @@ describe('askOver', () => {
     const { client, server } = await connectedTo(undefined);
     const asked = askOver(client, adminMessage, PAYLOAD, 60_000);
     server.disconnectSockets(true);
-    await expect(asked).rejects.toMatchObject({ failure: 'unanswered' });
+    await expect(asked).rejects.toMatchObject({ failure: 'no-response' });
   });
 
   it('without a connection: neither sent nor buffered', async () => {

@@ -18,8 +18,8 @@ export function orReport(work: () => void): void {
 
 /** The event handlers, by event name. */
 export function createEventHandlers() {
-  const handlers = new Map<string, { event: Received; wanting: Set<Handler> }>();
-  const complained = new Set<string>();
+  const handlers = new Map<string, { event: Received; listeners: Set<Handler> }>();
+  const warnedEvents = new Set<string>();
   let legacy: Legacy | undefined;
   /** Events that wait for the legacy normalisers; later events queue behind them to keep their order. */
   let pending: Promise<void> | undefined;
@@ -32,7 +32,7 @@ export function createEventHandlers() {
     const entry = handlers.get(name);
     const parsed = entry?.event.payload.safeParse(raw);
     if (!entry || !parsed?.success) return false;
-    for (const wanting of entry.wanting) orReport(() => wanting(parsed.data));
+    for (const listener of entry.listeners) orReport(() => listener(parsed.data));
     return true;
   }
 
@@ -43,8 +43,8 @@ export function createEventHandlers() {
   async function dispatchLegacy(name: string, raw: unknown): Promise<void> {
     legacy ??= await untilLoaded(() => import('../legacy/events.ts'));
     const event = legacy.normaliseEvent(name, raw);
-    if ((event && dispatch(event.name, event.payload)) || !handlers.has(name) || complained.has(name)) return;
-    complained.add(name);
+    if ((event && dispatch(event.name, event.payload)) || !handlers.has(name) || warnedEvents.has(name)) return;
+    warnedEvents.add(name);
     // biome-ignore lint/suspicious/noConsole: the user did not request the event, so no message is shown on the screen
     console.warn(`The event ${name} does not fit the contract and is left out.`);
   }
@@ -72,12 +72,12 @@ export function createEventHandlers() {
   return {
     /** @returns ends the subscription */
     on<E extends Received>(event: E, handler: (payload: PayloadOf<E>) => void): () => void {
-      const entry = handlers.get(event.name) ?? { event, wanting: new Set<Handler>() };
+      const entry = handlers.get(event.name) ?? { event, listeners: new Set<Handler>() };
       handlers.set(event.name, entry);
       // A new function for each subscription, so that the same handler can be registered twice.
-      const wanting: Handler = (payload) => handler(payload as PayloadOf<E>);
-      entry.wanting.add(wanting);
-      return () => entry.wanting.delete(wanting);
+      const listener: Handler = (payload) => handler(payload as PayloadOf<E>);
+      entry.listeners.add(listener);
+      return () => entry.listeners.delete(listener);
     },
 
     /** Parses received events and passes them on in the order of receipt. */

@@ -45,7 +45,7 @@ const PAUSES: Pauses = {
 const JITTER = 0.5;
 
 const SESSION_IS_OVER = ['NOT_SIGNED_IN', 'SESSION_EXPIRED'];
-const NEVER_LET_IN = ['ACCOUNT_DISABLED', 'ADMIN_ONLY', 'IDENTITY_MISMATCH'];
+const FATAL_CODES = ['ACCOUNT_DISABLED', 'ADMIN_ONLY', 'IDENTITY_MISMATCH'];
 
 const DEFAULT_SOCKET_PATH = '/socket.io';
 
@@ -77,7 +77,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
   const state = createStore<ConnectionState>('disconnected');
   /** The open socket, or the last one. */
   let current: Client | undefined;
-  let hurry: (() => void) | undefined;
+  let reconnectNow: (() => void) | undefined;
 
   /**
    * Opens the socket and keeps it open until it is closed or rejected. Without a token or an administrator's id it logs
@@ -131,7 +131,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       else void start();
     }
     /** Connects without waiting for the next attempt or round. */
-    function tryAtOnce(): void {
+    function connectNow(): void {
       if (isOver || client?.connected || client?.io.engine?.readyState === 'opening') return;
       if (client) {
         // Ends the pause between two attempts.
@@ -166,7 +166,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       } else if (code === 'SECOND_FACTOR_SETUP_REQUIRED') {
         stop();
         requireSetUp(token);
-      } else if (code !== undefined && NEVER_LET_IN.includes(code)) {
+      } else if (code !== undefined && FATAL_CODES.includes(code)) {
         stop();
       } else if (code === 'SERVICE_UNAVAILABLE') {
         tryAgainIn(pauses.unavailableMs);
@@ -244,7 +244,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       return opened;
     }
 
-    hurry = tryAtOnce;
+    reconnectNow = connectNow;
     globalThis.addEventListener?.('online', tryNow);
     globalThis.document?.addEventListener('visibilitychange', tryIfVisible);
     tryNow();
@@ -277,7 +277,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
     },
 
     /** Connects again at once, if a socket is wanted and none is connected. */
-    reconnect: (): void => hurry?.(),
+    reconnect: (): void => reconnectNow?.(),
 
     /**
      * Sends an event and waits for its acknowledgement; nothing is buffered for later.

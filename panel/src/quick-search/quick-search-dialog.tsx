@@ -152,7 +152,7 @@ function linkGroups(link: PastedLink, titleAt: PaletteRequest['titleAt']): reado
   return [{ heading: strings.groups.link, items: [{ ...item, icon: Link2 }] }];
 }
 
-interface NoteNeeds {
+interface NoteOptions {
   readonly term: string;
   readonly count: number;
   readonly isForeign: boolean;
@@ -160,7 +160,7 @@ interface NoteNeeds {
 }
 
 /** The note in place of the results, or below them; '' for nothing. */
-function noteOf({ term, count, isForeign, search }: NoteNeeds): string {
+function noteOf({ term, count, isForeign, search }: NoteOptions): string {
   if (isForeign) return strings.foreignLink;
   if (search.isSearching) return strings.searching;
   return term !== '' && count === 0 && !search.error ? strings.none(term) : '';

@@ -34,7 +34,7 @@ export type Fate =
   | ApiError;
 
 const unanswered = ({ picture }: OutboxEntry): Error =>
-  picture ? new ApiError({ status: 0, code: 'NETWORK' }) : new AskError('unanswered', 'no answer');
+  picture ? new ApiError({ status: 0, code: 'NETWORK' }) : new AskError('no-response', 'no response');
 
 /** The receiver's side of the delivery protocol: a key is stored once, and a repeat gets the stored message. */
 export function createReceiver() {

@@ -18,7 +18,7 @@ interface PutItem {
   readonly selected?: { readonly start: number; readonly end: number } | undefined;
 }
 
-interface WordMenuNeeds<Item> {
+interface WordMenuOptions<Item> {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
   /** The character that opens the menu. */
@@ -63,8 +63,8 @@ export const optionId = (menuId: string, index: number): string => `${menuId}-${
  * The menu that a character opens in a text field. Only typing opens it; the focus stays in the field, following the
  * listbox pattern of the ARIA Authoring Practices Guide. A multi-line field keeps its role.
  */
-export function useWordMenu<Item>(needs: WordMenuNeeds<Item>): WordMenu<Item> {
-  const { field, text, sign, isOffered, find, moreLines = 0, onOpen, put, onChange } = needs;
+export function useWordMenu<Item>(options: WordMenuOptions<Item>): WordMenu<Item> {
+  const { field, text, sign, isOffered, find, moreLines = 0, onOpen, put, onChange } = options;
   const id = useId();
   const [word, setWord] = useState<TypedWord>();
   /** The start of the word whose menu Escape has closed. */

@@ -20,18 +20,18 @@ export interface ChatSettings {
   userImagesMaxBytes?: number | undefined;
 }
 
-interface PresenceNeeds {
+interface PresenceOptions {
   database: Database;
   publisher: Publisher;
   clock: Clock;
 }
 
 /** Who is online. */
-export function createOnlineUsers(settings: ChatSettings, needs: PresenceNeeds): PresenceService {
+export function createOnlineUsers(settings: ChatSettings, options: PresenceOptions): PresenceService {
   const { cluster, presenceGraceMs: graceMs = PRESENCE_GRACE_MS } = settings;
   const own = createPresence({ graceMs });
   const presence = cluster ? createSharedPresence(own, cluster.registry) : singleServerPresence(own);
-  return createPresenceService({ ...needs, presence });
+  return createPresenceService({ ...options, presence });
 }
 
 /** Creates the service that knows which administrators view which conversation. */

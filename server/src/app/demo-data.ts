@@ -9,7 +9,7 @@ import { StartupError } from './startup.ts';
 
 const DEMO_SOURCES = path.resolve(import.meta.dirname, '../../../demo/src');
 
-interface Needs {
+interface DemoDataOptions {
   database: Pick<Database, 'db' | 'transact'>;
   images: ImageStore;
   clock: Clock;
@@ -21,7 +21,7 @@ interface Needs {
  * @returns the logins of the demo accounts
  * @throws {StartupError} where there is no demo/
  */
-export async function fillWithDemoData(needs: Needs): Promise<DemoLogins> {
+export async function fillWithDemoData(options: DemoDataOptions): Promise<DemoLogins> {
   if (!existsSync(DEMO_SOURCES)) {
     throw new StartupError(
       'DEMO_DATA asks for demo data, but this installation has no demo/src: the image comes without it.\n' +
@@ -29,5 +29,5 @@ export async function fillWithDemoData(needs: Needs): Promise<DemoLogins> {
     );
   }
   const { seedDemoData } = await import('../../../demo/src/demo-data/demo-data.ts');
-  return seedDemoData(needs);
+  return seedDemoData(options);
 }

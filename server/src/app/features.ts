@@ -13,13 +13,13 @@ import { findPenaltyNotice } from '../moderation/notices/notices.ts';
 import type { Services } from './services.ts';
 
 /** Use cases of other features, which a few routes get beside the context of a call. */
-const needsOf = ({ mintFirebaseToken }: Services, log: Log) => ({
+const dependenciesOf = ({ mintFirebaseToken }: Services, log: Log) => ({
   getStartScreen,
   findPenalty: findPenaltyNotice,
   mintFirebaseToken,
   log,
 });
-type RegisterRoutes = (mount: Mount, needs: ReturnType<typeof needsOf>) => void;
+type RegisterRoutes = (mount: Mount, dependencies: ReturnType<typeof dependenciesOf>) => void;
 
 // The files under /media are no calls of the contract.
 const routes = await collect(
@@ -30,7 +30,7 @@ const routes = await collect(
 
 /** Gives every endpoint of the wire contract its handler. */
 export function registerRoutes(mount: Mount, services: Services, log: Log): void {
-  for (const register of routes) register(mount, needsOf(services, log));
+  for (const register of routes) register(mount, dependenciesOf(services, log));
 }
 
 /** Gives every event that clients send its handler, but for the administrators' room. */

@@ -17,7 +17,7 @@ import { mediaDirOf } from './open-image-store.ts';
 import type { Services } from './services.ts';
 import { StartupError } from './startup.ts';
 
-type Needs = {
+type PrepareOptions = {
   database: Database;
   services: Pick<Services, 'app'>;
   images: ImageStore;
@@ -35,29 +35,32 @@ type FirstAdmin = NonNullable<Config['firstAdmin']>;
  * @throws {StartupError} with demo data or one of its accounts present in production, or where other machines reach it
  *   without DEMO_DATA=1; where ADMIN_EMAIL cannot be made an administrator; where demo data is wanted without demo/
  */
-export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
-  const { database, services, config, logger } = needs;
+export async function prepareData(options: PrepareOptions): Promise<DemoLogins | null> {
+  const { database, services, config, logger } = options;
   const present = await findDemoLogins(database.db);
-  if (!config.mayHaveDemoLogins) await rejectDemoAccounts(needs, present);
-  if (config.firstAdmin) await ensureAdministrator(needs, config.firstAdmin);
+  if (!config.mayHaveDemoLogins) await rejectDemoAccounts(options, present);
+  if (config.firstAdmin) await ensureAdministrator(options, config.firstAdmin);
   if (present || !config.demoData) {
     if (!(await hasAdministrator(services.app.db))) {
       logger.warn('no administrator exists: create one with "npm run admin -- create <e-mail>"');
     }
-    if (present) warnOfDemoLogins(needs);
+    if (present) warnOfDemoLogins(options);
     return present;
   }
   logger.info('inserting demo data');
-  warnOfDemoLogins(needs);
-  if (!needs.bucket || needs.bucket.isAvailable()) return fillWithDemoData(needs);
+  warnOfDemoLogins(options);
+  if (!options.bucket || options.bucket.isAvailable()) return fillWithDemoData(options);
   const mediaDir = mediaDirOf(config);
   logger.warn({ mediaDir }, 'the images of the demo data go to the disk: the bucket is unreachable');
   // They are served from there once the bucket responds.
-  return fillWithDemoData({ ...needs, images: createDiskImageStore(mediaDir) });
+  return fillWithDemoData({ ...options, images: createDiskImageStore(mediaDir) });
 }
 
 /** Leaves an account that has this e-mail as it is. Several servers may do this at once. */
-async function ensureAdministrator({ services, logger }: Needs, { email, password }: FirstAdmin): Promise<void> {
+async function ensureAdministrator(
+  { services, logger }: PrepareOptions,
+  { email, password }: FirstAdmin,
+): Promise<void> {
   const { app } = services;
   const [local = email] = email.split('@', 1);
   // If a name is taken the next is tried; the last is unique.
@@ -76,7 +79,7 @@ async function ensureAdministrator({ services, logger }: Needs, { email, passwor
 }
 
 /** Warns when accounts with public passwords are reachable from other machines, which only DEMO_DATA=1 allows. */
-function warnOfDemoLogins({ config, logger }: Needs): void {
+function warnOfDemoLogins({ config, logger }: PrepareOptions): void {
   if (!config.isReachable) return;
   logger.warn(
     { host: config.host },
@@ -84,7 +87,7 @@ function warnOfDemoLogins({ config, logger }: Needs): void {
   );
 }
 
-async function rejectDemoAccounts({ database, config }: Needs, present: DemoLogins | null): Promise<void> {
+async function rejectDemoAccounts({ database, config }: PrepareOptions, present: DemoLogins | null): Promise<void> {
   const why = config.isProduction ? 'NODE_ENV is production' : `HOST ${config.host} is open to other machines`;
   if (present) {
     throw new StartupError(

@@ -11,7 +11,7 @@ import type { App } from '../lib/context.ts';
 import type { Database } from '../lib/db/database.ts';
 import { createImageProcessor } from '../lib/images/image-processor.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
-import { createJobRunner, type JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
+import { createJobRunner, type JobRunnerOptions } from '../lib/jobs/job-runner.ts';
 import { createListExports } from '../lib/list-export.ts';
 import type { Mailer } from '../lib/mail/mailer.ts';
 import { createOutbound, type Outbound } from '../lib/outbound/post-to-url.ts';
@@ -29,7 +29,7 @@ import type { NotificationSink } from '../notifications/notifications.sink.ts';
 import { type ChatSettings, createChatViewers, createOnlineUsers } from './chat-services.ts';
 import { registerAccountDeletion } from './delete-user.ts';
 
-interface ServicesNeeds extends ChatSettings {
+interface ServicesOptions extends ChatSettings {
   database: Database;
   clock: Clock;
   /** Where images are stored: the chat's, and the copies that are evidence. */
@@ -49,24 +49,24 @@ interface ServicesNeeds extends ChatSettings {
   /** PUBLIC_URL, for links in what leaves. */
   publicUrl?: string | undefined;
   /** Another clock for the jobs, in tests. */
-  jobOverrides?: JobRunnerNeeds['overrides'] | undefined;
+  jobOverrides?: JobRunnerOptions['overrides'] | undefined;
   /** Lets browsers sign in to Firebase, where notifications go there. */
   mintFirebaseToken?: Firebase['mintToken'] | undefined;
 }
 
 /** Puts the features together: what each needs of the others is given here. */
-export function createServices(needs: ServicesNeeds) {
-  const { database, clock, publisher, cluster, notificationSink: sink, mintFirebaseToken = null } = needs;
+export function createServices(options: ServicesOptions) {
+  const { database, clock, publisher, cluster, notificationSink: sink, mintFirebaseToken = null } = options;
   const { db, transact } = database;
-  const jobs = createJobRunner({ database, overrides: needs.jobOverrides });
+  const jobs = createJobRunner({ database, overrides: options.jobOverrides });
   const mediaRetention = createMediaRetention({
     db,
-    images: needs.images,
+    images: options.images,
     clock,
     chatFolderOf: imageFolder,
   });
-  const images = mediaRetention.withPurgeGuard(needs.images);
-  const presence = createOnlineUsers(needs, { database, publisher, clock });
+  const images = mediaRetention.withPurgeGuard(options.images);
+  const presence = createOnlineUsers(options, { database, publisher, clock });
   const loginCounts = cluster ? countsInRedis(cluster.client) : countsInDatabase(database.pool);
   const app: App = {
     db,
@@ -81,14 +81,14 @@ export function createServices(needs: ServicesNeeds) {
     messageSending: createMessageSending(),
     attempts: createLoginLimiter(loginCounts),
     exports: createListExports(),
-    mailer: needs.mailer ?? null,
-    outbound: needs.outbound ?? createOutbound({ allowsPrivate: false }),
-    findWebhookKey: createWebhookKey(db, needs.webhookKey),
+    mailer: options.mailer ?? null,
+    outbound: options.outbound ?? createOutbound({ allowsPrivate: false }),
+    findWebhookKey: createWebhookKey(db, options.webhookKey),
     config: {
       hasNotificationSink: sink !== undefined,
-      publicUrl: needs.publicUrl ?? '',
-      requiresSecondFactor: needs.requireSecondFactor ?? false,
-      userImagesMaxBytes: needs.userImagesMaxBytes ?? Number.MAX_SAFE_INTEGER,
+      publicUrl: options.publicUrl ?? '',
+      requiresSecondFactor: options.requireSecondFactor ?? false,
+      userImagesMaxBytes: options.userImagesMaxBytes ?? Number.MAX_SAFE_INTEGER,
     },
   };
   if (sink) registerNotificationDeliveries(app, sink);
@@ -113,7 +113,7 @@ export function createServices(needs: ServicesNeeds) {
     mintFirebaseToken,
     mediaRetention,
     presence,
-    chatViewers: createChatViewers(needs, app),
+    chatViewers: createChatViewers(options, app),
     subjectViewers,
   };
 }

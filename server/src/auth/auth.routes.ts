@@ -8,13 +8,13 @@ import { loginWithSecondFactor } from './login-with-second-factor.ts';
 import { logout } from './logout.ts';
 import type { SignInCtx } from './sign-in.ts';
 
-interface AuthRoutesNeeds {
+interface AuthRoutesOptions {
   /** Says where the panel begins for an administrator. */
   readonly getStartScreen: (ctx: SignInCtx, adminId: string) => Promise<LoginResponse['startScreen']>;
   readonly findPenalty: FindPenalty;
 }
 
-export function registerAuthRoutes(mount: Mount, { getStartScreen, findPenalty }: AuthRoutesNeeds): void {
+export function registerAuthRoutes(mount: Mount, { getStartScreen, findPenalty }: AuthRoutesOptions): void {
   const toLoginResponse = async (
     ctx: SignInCtx,
     { token, admin }: { token: string; admin: Admin },

@@ -200,8 +200,8 @@ describe.each(['the disk', 'S3'])('image retention %s', (where) => {
       put.reach();
       await removed.reached;
     };
-    const needs = { db: database.db, clock, chatFolderOf: imageFolder };
-    const removing = createMediaRetention({ ...needs, images: { ...images, delete: deleteSlowly } });
+    const options = { db: database.db, clock, chatFolderOf: imageFolder };
+    const removing = createMediaRetention({ ...options, images: { ...images, delete: deleteSlowly } });
     const removal = removing.purgeUnusedImages(new AbortController().signal, log);
     await lookedAt.reached;
     const outcome = removing

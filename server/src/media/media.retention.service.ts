@@ -22,7 +22,7 @@ const OTHER_KEY = /^(?:evidence\/)?[a-f0-9-]{8,64}\.webp$/;
 const CHAT_KEY = /^(chat\/[\w-]+)\/([a-f0-9]{64}\.webp)$/;
 const isOwn = (key: string): boolean => CHAT_KEY.test(key) || OTHER_KEY.test(key);
 
-interface MediaRetentionNeeds {
+interface MediaRetentionOptions {
   db: Db;
   images: ImageStore;
   clock: Clock;
@@ -31,7 +31,7 @@ interface MediaRetentionNeeds {
 }
 
 /** Purges orphaned images, which no row references: after a crash between the two writes, or once post, account or evidence were deleted. */
-export function createMediaRetention({ db, images, clock, chatFolderOf }: MediaRetentionNeeds) {
+export function createMediaRetention({ db, images, clock, chatFolderOf }: MediaRetentionOptions) {
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms);
 
   async function namedInChats(keys: readonly string[]): Promise<string[]> {

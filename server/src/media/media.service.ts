@@ -22,7 +22,7 @@ export type MediaGrant =
   | { readonly by: 'public' | 'token' }
   | { readonly by: 'signature'; readonly secondsLeft: number };
 
-interface MediaServiceNeeds {
+interface MediaServiceOptions {
   db: Db;
   images: Pick<ImageStore, 'read'>;
   verify: MediaUrls['verify'];
@@ -40,7 +40,7 @@ export interface MediaRequest {
 }
 
 /** Who may see which image under /media. */
-export function createMediaService({ db, images, verify, authorize, chatFolderOf }: MediaServiceNeeds) {
+export function createMediaService({ db, images, verify, authorize, chatFolderOf }: MediaServiceOptions) {
   async function isOpenToToken(key: string, authorization: string | undefined): Promise<boolean> {
     if (authorization === undefined) return false;
     try {

@@ -5,12 +5,12 @@ import type { MintFirebaseToken } from './firebase.ts';
 import { countUnreadNotifications, listNotifications } from './list-notifications.ts';
 import { markAllNotificationsRead, markNotificationRead, markNotificationsRead } from './mark-notifications-read.ts';
 
-interface NotificationsRoutesNeeds {
+interface NotificationsRoutesOptions {
   /** null where notifications are not stored in Firebase. */
   readonly mintFirebaseToken: MintFirebaseToken | null;
 }
 
-export function registerNotificationsRoutes(mount: Mount, { mintFirebaseToken }: NotificationsRoutesNeeds): void {
+export function registerNotificationsRoutes(mount: Mount, { mintFirebaseToken }: NotificationsRoutesOptions): void {
   mount(endpoints.listNotifications, async ({ ctx, body }) => ({
     success: true,
     data: await listNotifications(ctx, body),

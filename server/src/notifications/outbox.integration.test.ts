@@ -6,7 +6,7 @@ import { deleteUser } from '../app/delete-user.ts';
 import { createServices } from '../app/services.ts';
 import { inTransaction } from '../lib/context.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
-import type { JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
+import type { JobRunnerOptions } from '../lib/jobs/job-runner.ts';
 import { createLogger } from '../lib/logger.ts';
 import { noopPublisher } from '../lib/realtime/publisher.ts';
 import { callOf } from '../testing/call-of.ts';
@@ -37,7 +37,7 @@ afterAll(() => database.close());
 const setUp = () => {
   const clock = createTestClock();
   const memory = memorySink();
-  const serve = (jobOverrides?: JobRunnerNeeds['overrides']) => {
+  const serve = (jobOverrides?: JobRunnerOptions['overrides']) => {
     const services = createServices({
       database,
       clock,

@@ -10,7 +10,7 @@ import { createServices, type Services } from '../app/services.ts';
 import { createClientIp, createClientNetwork } from '../lib/http/client-network.ts';
 import { createRequestBase } from '../lib/http/request-base.ts';
 import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
-import type { JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
+import type { JobRunnerOptions } from '../lib/jobs/job-runner.ts';
 import { createLogger, type LogLevel } from '../lib/logger.ts';
 import type { Mailer } from '../lib/mail/mailer.ts';
 import type { Outbound } from '../lib/outbound/post-to-url.ts';
@@ -60,7 +60,7 @@ type TestAppOptions = Partial<
   sessionCheckIntervalMs?: number;
   presenceGraceMs?: number;
   /** Another clock for the jobs. */
-  jobOverrides?: JobRunnerNeeds['overrides'];
+  jobOverrides?: JobRunnerOptions['overrides'];
   /** MAX_SOCKETS_PER_ADDRESS. */
   socketsPerAddress?: number;
   requireSecondFactor?: boolean;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { TestClock } from 'pg-boss';
-import type { JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
+import type { JobRunnerOptions } from '../lib/jobs/job-runner.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** The connection option that gives the job library's clock in the database the test's time. */
@@ -23,7 +23,7 @@ export function createJobsClock({ url }: TestDatabase, start = new Date()) {
     tick: (ms: number): Promise<void> => clock.tick(ms),
     /** Advances the time at once, as if every server had slept. */
     skip: (ms: number): Promise<void> => clock.setTime(clock.now() + ms),
-    overrides: { clock, db } satisfies JobRunnerNeeds['overrides'],
+    overrides: { clock, db } satisfies JobRunnerOptions['overrides'],
     close: (): Promise<void> => pool.end(),
   };
 }

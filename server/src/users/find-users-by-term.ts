@@ -37,14 +37,14 @@ export interface FoundUsers {
  */
 export async function findUsersByTerm(db: Db, search: UserSearch): Promise<FoundUsers> {
   const page = toPage(search);
-  if (page.from > page.upTo) return NOBODY;
+  if (page.from > page.upTo) return NO_RESULTS;
   return page.after ? searchOn(db, page, page.after, search.total) : searchFromTop(db, page, search.total === null);
 }
 
 /** The same among a few thousand accounts, all of which are scanned. */
 export async function findUsersByTermAmong(db: Db, ids: readonly string[], search: UserSearch): Promise<FoundUsers> {
   const page = toPage(search);
-  if (page.from > page.upTo) return NOBODY;
+  if (page.from > page.upTo) return NO_RESULTS;
   const rows = await usersSearchStore.searchAmong(db, ids, page);
   return { rows, count: { atLeast: rows.length } };
 }
@@ -109,7 +109,7 @@ async function endOfWindow(db: Db, page: SearchPage, start: UserPosition | null)
   return end && { ...end, tier: page.upTo };
 }
 
-const NOBODY: FoundUsers = { rows: [], count: { exactly: 0 } };
+const NO_RESULTS: FoundUsers = { rows: [], count: { exactly: 0 } };
 
 const isFull = (rows: readonly FoundUserRow[], { limit }: SearchPage): boolean => rows.length >= limit;
 

@@ -6,7 +6,7 @@ import { cannedRepliesDialog } from './canned-replies.overlays.ts';
 import { useCannedReplies } from './canned-replies.queries.ts';
 import { findBlanks, matchingReplies, putReply, type TextPart } from './canned-reply-text.ts';
 
-interface ReplyMenuNeeds {
+interface ReplyMenuOptions {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
   /** The user's whole name. */
@@ -26,7 +26,7 @@ export interface ReplyMenu extends WordMenu<CannedReply> {
  * The menu of canned replies that '/' opens in a text field; its last line opens the dialog. Tab goes through the blanks
  * of what was inserted, and then on.
  */
-export function useReplyMenu({ field, text, name, onChange }: ReplyMenuNeeds): ReplyMenu {
+export function useReplyMenu({ field, text, name, onChange }: ReplyMenuOptions): ReplyMenu {
   const { data, isError, refetch } = useCannedReplies();
   const menu = useWordMenu<CannedReply>({
     field,

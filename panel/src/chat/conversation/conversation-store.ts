@@ -126,7 +126,7 @@ export function createConversation({
   }
 
   /** Loads the requested window, and updates it. */
-  async function readWanted(signal: AbortSignal): Promise<void> {
+  async function fetchTarget(signal: AbortSignal): Promise<void> {
     if (goal !== undefined && !isShown(view().state, goal)) {
       await readAround(goal, signal);
       if (signal.aborted || goal !== undefined) return;
@@ -177,7 +177,7 @@ export function createConversation({
     try {
       do {
         isReadAgain = false;
-        await readWanted(signal);
+        await fetchTarget(signal);
       } while (isReadAgain && !signal.aborted);
       if (signal.aborted) return;
       const isCurrent = !isApart(view().state);

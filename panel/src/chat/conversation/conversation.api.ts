@@ -26,10 +26,10 @@ export interface MessageRange {
  */
 export async function fetchMessages(userId: string, range: MessageRange, signal: AbortSignal): Promise<MessagePage> {
   const limit = range.after === undefined ? PAGE_SIZE : CHAT_HISTORY_MAX_LIMIT;
-  const answer = await callEndpoint(listMessages, {
+  const response = await callEndpoint(listMessages, {
     params: { userId },
     body: { limit, ...range },
     signal,
   });
-  return { messages: answer.data, conversation: answer.conversation };
+  return { messages: response.data, conversation: response.conversation };
 }

@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.ts';
 import { addWork } from '../list/live-work.cache.ts';
 import { conversationWorkStrings as strings } from './conversation-work.strings.ts';
 
-interface WorkNeeds {
+interface WorkOptions {
   readonly userId: string;
   readonly name: string;
   readonly assignee: ConversationWork['assignee'];
@@ -40,7 +40,7 @@ function notifyFailure(error: unknown, text: string, name: string): void {
 }
 
 /** Runs from a toast that may outlive the conversation. */
-async function undoResolve(client: QueryClient, { userId, name }: Pick<WorkNeeds, 'userId' | 'name'>): Promise<void> {
+async function undoResolve(client: QueryClient, { userId, name }: Pick<WorkOptions, 'userId' | 'name'>): Promise<void> {
   try {
     await change(client, userId, callEndpoint(reopenConversation, { params: { userId } }));
     toast.success(strings.reopened, { detail: name });
@@ -50,7 +50,7 @@ async function undoResolve(client: QueryClient, { userId, name }: Pick<WorkNeeds
 }
 
 /** The actions on a conversation beside writing. One that a colleague handles is taken over only after a question. */
-export function useConversationWork({ userId, name, assignee, lastSeq }: WorkNeeds) {
+export function useConversationWork({ userId, name, assignee, lastSeq }: WorkOptions) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const [isPending, setIsPending] = useState(false);

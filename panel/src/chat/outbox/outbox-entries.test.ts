@@ -11,7 +11,7 @@ test('reload: a slow call does not overwrite the result of a later one', async (
     owner: () => 'admin',
     announce: () => undefined,
     now: () => 0,
-    onGoneElsewhere: () => undefined,
+    onRemovedElsewhere: () => undefined,
   });
   const calls = [entries.reload(), entries.reload()];
   reads[1]?.resolve([entry]);
@@ -27,9 +27,9 @@ test('forget: retains the ids of a bounded number of entries, the latest', async
     owner: () => 'admin',
     announce: () => undefined,
     now: () => 0,
-    onGoneElsewhere: () => undefined,
+    onRemovedElsewhere: () => undefined,
   });
   const ids = Array.from({ length: 1_002 }, (_, index) => `t${index}`);
   for (const id of ids) await entries.forget(id);
-  expect(ids.filter((id) => !entries.isGone(id))).toEqual(['t0', 't1']);
+  expect(ids.filter((id) => !entries.isRemoved(id))).toEqual(['t0', 't1']);
 });

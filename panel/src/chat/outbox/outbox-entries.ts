@@ -3,7 +3,7 @@ import { newClientKey } from '../../lib/client-key.ts';
 import { createStore } from '../../lib/create-store.ts';
 import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
 
-const GONE_KEPT = 1_000;
+const MAX_REMOVED_IDS = 1_000;
 
 export interface OutboxEntriesParts {
   readonly storage: OutboxStorage;
@@ -13,26 +13,26 @@ export interface OutboxEntriesParts {
   readonly announce: () => void;
   readonly now: () => number;
   /** Called when another tab has sent or discarded entries. */
-  readonly onGoneElsewhere: () => void;
+  readonly onRemovedElsewhere: () => void;
 }
 
 const inOrder = (one: OutboxEntry, other: OutboxEntry): number =>
   one.createdAt - other.createdAt || (one.tempId < other.tempId ? -1 : 1);
 
 /** Other fields, for instance the time waited, are not shown. */
-const isShownAlike = (before: readonly OutboxEntry[], after: readonly OutboxEntry[]): boolean =>
+const hasSameView = (before: readonly OutboxEntry[], after: readonly OutboxEntry[]): boolean =>
   before.length === after.length &&
   after.every(({ tempId, error }, index) => tempId === before[index]?.tempId && error === before[index]?.error);
 
 /** The entries of the outbox, in memory and in the storage. */
-export function createOutboxEntries({ storage, owner, announce, now, onGoneElsewhere }: OutboxEntriesParts) {
-  const store = createStore<readonly OutboxEntry[]>([], { isSame: isShownAlike });
+export function createOutboxEntries({ storage, owner, announce, now, onRemovedElsewhere }: OutboxEntriesParts) {
+  const store = createStore<readonly OutboxEntry[]>([], { isSame: hasSameView });
   /** Entries being written: the storage has an older version of them, and they are not sent yet. */
   const writing = new Map<string, number>();
   /**
    * Entries that were stored by the server or discarded: the latest ids, because the storage may briefly be outdated.
    */
-  const gone = new Set<string>();
+  const removed = new Set<string>();
   let lastStamp = 0;
   /** Numbers of calls of `reload`. */
   let lastStarted = 0;
@@ -68,7 +68,7 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
     },
 
     stamp,
-    isGone: (tempId: string): boolean => gone.has(tempId),
+    isRemoved: (tempId: string): boolean => removed.has(tempId),
     /** Whether the entry can be sent. */
     isDue: (entry: OutboxEntry): boolean => entry.error === undefined && !writing.has(entry.tempId),
 
@@ -90,10 +90,10 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
     },
 
     async forget(tempId: string): Promise<void> {
-      gone.add(tempId);
-      for (const oldest of gone) {
-        if (gone.size <= GONE_KEPT) break;
-        gone.delete(oldest);
+      removed.add(tempId);
+      for (const oldest of removed) {
+        if (removed.size <= MAX_REMOVED_IDS) break;
+        removed.delete(oldest);
       }
       store.set(without(tempId));
       await storage.remove(tempId);
@@ -111,13 +111,13 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
       lastApplied = number;
       const before = store.get();
       const own = before.filter((entry) => writing.has(entry.tempId) && entry.adminId === adminId);
-      const others = stored.filter(({ tempId }) => !gone.has(tempId) && !writing.has(tempId));
+      const others = stored.filter(({ tempId }) => !removed.has(tempId) && !writing.has(tempId));
       const next = [...others, ...own].sort(inOrder);
       const left = new Set(next.map(({ tempId }) => tempId));
       // Another tab has sent it, and perhaps only that tab receives the confirmation.
       const isSent = before.some((entry) => entry.adminId === adminId && !entry.error && !left.has(entry.tempId));
       store.set(next);
-      if (isSent) onGoneElsewhere();
+      if (isSent) onRemovedElsewhere();
     },
   };
 }

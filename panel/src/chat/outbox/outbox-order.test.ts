@@ -13,7 +13,7 @@ function openOutbox({ isLost = () => false, ...parts }: Partial<OutboxParts> & {
     storage: createMemoryStorage(),
     owner: () => 'admin-1',
     async ask({ tempId, text, adminId, userId }) {
-      if (isLost()) throw new AskError('unanswered', 'no answer');
+      if (isLost()) throw new AskError('no-response', 'no response');
       sent.push(`${adminId}: ${text}`);
       return {
         ...SAMPLE_MESSAGE,

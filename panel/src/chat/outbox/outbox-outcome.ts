@@ -9,7 +9,7 @@ export type Outcome =
   | { readonly kind: 'stored'; readonly message?: ChatMessage | undefined }
   | { readonly kind: 'rejected'; readonly error: string }
   /** The pause is the server's Retry-After, if it sent one. */
-  | { readonly kind: 'unanswered'; readonly pauseMs?: number }
+  | { readonly kind: 'no-response'; readonly pauseMs?: number }
   | { readonly kind: 'not-connected' }
   /** Discarded meanwhile. */
   | { readonly kind: 'discarded' };
@@ -21,12 +21,12 @@ const PASSING_STATUSES = [408, 425, 429];
 
 function outcomeOfCall({ status, code, message, retryAfterSeconds }: ApiError): Outcome {
   // Stored, but the response cannot be parsed.
-  if (code === 'MALFORMED_ANSWER') return { kind: 'stored' };
+  if (code === 'MALFORMED_RESPONSE') return { kind: 'stored' };
   // The session has ended; the entry is sent after the next sign-in of the same administrator.
   if (status === 401) return { kind: 'not-connected' };
   if (status === 0 || status >= 500 || PASSING_STATUSES.includes(status)) {
     const pauseMs = Math.min((retryAfterSeconds ?? 0) * 1_000, PAUSE_MAX_MS);
-    return { kind: 'unanswered', pauseMs };
+    return { kind: 'no-response', pauseMs };
   }
   return { kind: 'rejected', error: message || strings.sendFailed };
 }
@@ -34,7 +34,7 @@ function outcomeOfCall({ status, code, message, retryAfterSeconds }: ApiError): 
 /** The outcome of an attempt that threw. */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof ApiError) return outcomeOfCall(error);
-  if (!(error instanceof AskError)) return { kind: 'unanswered' };
+  if (!(error instanceof AskError)) return { kind: 'no-response' };
   if (error.failure === 'rejected') return { kind: 'rejected', error: error.message || strings.sendFailed };
   return { kind: error.failure === 'malformed' ? 'stored' : error.failure };
 }

@@ -83,7 +83,7 @@ export function createOutbox(parts: OutboxParts) {
     owner,
     now,
     announce: parts.announce,
-    onGoneElsewhere: () => void publishStored(undefined),
+    onRemovedElsewhere: () => void publishStored(undefined),
   });
   const find = (tempId: string) => entries.get().find((entry) => entry.tempId === tempId);
 
@@ -116,7 +116,7 @@ export function createOutbox(parts: OutboxParts) {
       attempts.set(entry.tempId, resolve);
       function watch(): void {
         clearTimeout(timer);
-        if (!aborter.signal.aborted) timer = setTimeout(resolve, timeoutMs + ATTEMPT_GRACE_MS, { kind: 'unanswered' });
+        if (!aborter.signal.aborted) timer = setTimeout(resolve, timeoutMs + ATTEMPT_GRACE_MS, { kind: 'no-response' });
       }
       watch();
       const watched = () => {
@@ -135,7 +135,7 @@ export function createOutbox(parts: OutboxParts) {
   }
 
   async function settle(entry: OutboxEntry, outcome: Outcome): Promise<void> {
-    if (entries.isGone(entry.tempId)) return;
+    if (entries.isRemoved(entry.tempId)) return;
     if (outcome.kind === 'stored') {
       // The message is shown before the pending entry is removed: it is never missing in between.
       await publishStored(outcome.message);
@@ -167,7 +167,7 @@ export function createOutbox(parts: OutboxParts) {
         aliveAt = now();
       });
       if (outcome.kind === 'not-connected') return;
-      if (outcome.kind === 'unanswered') {
+      if (outcome.kind === 'no-response') {
         await parts.sleep(Math.max(outcome.pauseMs ?? 0, RETRY_PAUSE_MS * (0.5 + Math.random())));
         // The clock may have been set back.
         await countWaiting(entry, Math.max(0, now() - aliveAt));

@@ -8,7 +8,7 @@ import { pagesKeyOf } from '../../lib/endpoint-query.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 
 /** Whether a legacy backend rejected the call: it takes it for another endpoint, or has no such endpoint. */
-const isUnsupported = (error: unknown): boolean => isNotFound(error) || hasCode(error, 'MALFORMED_ANSWER');
+const isUnsupported = (error: unknown): boolean => isNotFound(error) || hasCode(error, 'MALFORMED_RESPONSE');
 
 /** The cursor is in the data, where pagesOf does not look for it. */
 function foundMessagesQuery(term: string, userId: string | undefined) {

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import type { Colleague } from '../colleagues.queries.ts';
 import { assignmentStrings as strings } from './assignment.strings.ts';
 
-interface AssignmentNeeds {
+interface AssignmentOptions {
   readonly subject: SubjectRef;
   readonly assignee: Assignee | null;
   readonly adminId: string | undefined;
@@ -18,7 +18,7 @@ interface AssignmentNeeds {
 }
 
 /** The actions that change who handles a subject. One that a colleague handles is taken only after a question. */
-export function useAssignment({ subject, assignee, adminId, onAssigned, refresh }: AssignmentNeeds) {
+export function useAssignment({ subject, assignee, adminId, onAssigned, refresh }: AssignmentOptions) {
   const confirm = useConfirm();
   const isTaken = assignee !== null && assignee._id !== adminId;
 

@@ -27,7 +27,7 @@ import { subjectNow } from './subject-now.ts';
 /** Stored in this tab until the decision is made: neither closing the sheet nor a rejected call loses a word. */
 const drafts = createDrafts(tabStorage, 'decisionDrafts');
 
-interface DecisionNeeds {
+interface DecisionOptions {
   /** The subject as it was when the sheet was opened. */
   readonly opened: ModerationSubject;
   readonly policies: readonly Policy[];
@@ -60,8 +60,8 @@ export interface DecisionState {
 }
 
 /** The decision on one subject while it is being made. */
-export function useDecision(needs: DecisionNeeds): DecisionState {
-  const { opened, policies, takedownBy, send, refetchPolicies, onDecided } = needs;
+export function useDecision(options: DecisionOptions): DecisionState {
+  const { opened, policies, takedownBy, send, refetchPolicies, onDecided } = options;
   const draftId = `${opened.subject.itemType}:${opened.subject.itemId}`;
   const ownId = useSession()?.adminId;
   const [subject, setSubject] = useState(opened);

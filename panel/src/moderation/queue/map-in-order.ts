@@ -22,7 +22,7 @@ export async function runBulk<Item, Value>(
   const failed: Array<{ item: Item; error: unknown }> = [];
   const waiting = [...items];
 
-  async function takeTurns(): Promise<void> {
+  async function runItems(): Promise<void> {
     while (!signal.aborted) {
       const item = waiting.shift();
       if (item === undefined) return;
@@ -35,6 +35,6 @@ export async function runBulk<Item, Value>(
     }
   }
 
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, takeTurns));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, runItems));
   return { succeeded, failed, left: waiting };
 }

@@ -18,7 +18,7 @@ import { useRelatedAccounts } from '../users.queries.ts';
 
 /** So far before it is in sight it is fetched. */
 const NEAR_PX = 200;
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_SELECTION: ReadonlySet<string> = new Set();
 const ACTS = [
   { action: 'suspend', label: strings.suspendSelected },
   { action: 'disable', label: strings.disableSelected },
@@ -42,7 +42,7 @@ export function RelatedAccounts({ userId }: { readonly userId: string }) {
     return () => observer.disconnect();
   }, [isNear]);
   const { data, error, isFetching, refetch } = useRelatedAccounts(userId, isNear);
-  const [chosen, setChosen] = useState(NOBODY);
+  const [chosen, setChosen] = useState(NO_SELECTION);
   const ids = data?.accounts.flatMap(({ _id }) => (chosen.has(_id) ? [_id] : [])) ?? [];
   const toggle = (id: string) =>
     setChosen((before) => {
@@ -77,7 +77,7 @@ export function RelatedAccounts({ userId }: { readonly userId: string }) {
                 />
               ))}
             </ul>
-            {ids.length > 0 && <Acts ids={ids} onStarted={() => setChosen(NOBODY)} />}
+            {ids.length > 0 && <Acts ids={ids} onStarted={() => setChosen(NO_SELECTION)} />}
             <p className="text-ink-muted text-xs">
               {data.isCut && `${strings.relatedCut(formatNumber(data.accounts.length))} `}
               {strings.relatedHint(formatNumber(RELATED_SHARED_MAX))}

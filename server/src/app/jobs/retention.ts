@@ -10,13 +10,13 @@ import type { Services } from '../services.ts';
 const RETENTION_TASKS = ['audit_entries', 'report_snapshots', 'letters', 'notes', 'bulks', 'images'] as const;
 type RetentionTask = (typeof RETENTION_TASKS)[number];
 
-interface RetentionNeeds {
+interface RetentionOptions {
   services: Pick<Services, 'app' | 'mediaRetention'>;
   log: Log;
 }
 
 /** Purges expired records (docs/decisions/024-retention.md). */
-export function createRetention({ services, log }: RetentionNeeds) {
+export function createRetention({ services, log }: RetentionOptions) {
   const { app, mediaRetention } = services;
   const purgers: Record<RetentionTask, (signal: AbortSignal) => Promise<number>> = {
     audit_entries: (signal) => purgeExpiredAudit(app, signal),

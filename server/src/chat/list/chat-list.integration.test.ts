@@ -53,7 +53,7 @@ async function listAll(search: string): Promise<{ ids: string[]; pages: number }
   return { ids, pages };
 }
 /** Online without a socket each: any number. */
-async function bringOnline(ids: string[]): Promise<() => void> {
+async function setOnline(ids: string[]): Promise<() => void> {
   const watcher = testApp.services.presence.watch(testApp.app.log);
   const all = ids.map((id) => ({ id, role: 'user' as const }));
   for (const account of all) watcher.opened(account);
@@ -122,7 +122,7 @@ test('chat list: a row has the beginning of a long newest message', async () => 
 test('chat list: {} returns the online users, and the statistics count the verified ones', async () => {
   const people = [await add('Một', 1, { is_verified: true }), await add('Hai', 2), await add('Ba', 3)];
   await add('Vắng', 0, { is_verified: true });
-  const leave = await bringOnline(people.map(({ id }) => id));
+  const leave = await setOnline(people.map(({ id }) => id));
   const { users } = await list({});
   expect(users.map(({ _id }) => _id).sort()).toEqual(people.map(({ id }) => id).sort());
   await expect
@@ -143,7 +143,7 @@ describe('chat list statistics', () => {
     const people = [await add('Một', 1, { is_verified: true }), await add('Hai', 2), await add('Ba', 3)];
     const [one, two, three] = people.map(({ id }) => id);
     if (!one || !two || !three) throw new Error('three users');
-    const leave = await bringOnline([one, two, three]);
+    const leave = await setOnline([one, two, three]);
     await expect.poll(statistics).toEqual([3, 1, 2]);
     await update(two, { is_verified: true });
     expect(await statistics({ search: '' })).toEqual([3, 2, 1]);
@@ -170,7 +170,7 @@ describe('chat list statistics', () => {
     await update(id, { is_verified: false });
     await update(id, { is_verified: true });
     expect(await statistics()).toEqual([0, 0, 0]);
-    const leave = await bringOnline([id]);
+    const leave = await setOnline([id]);
     await expect.poll(statistics).toEqual([1, 1, 0]);
     leave();
   });
@@ -186,7 +186,7 @@ test(
       + n * interval '1 second' from generate_series(1, ${count + 60}) n`.execute(testApp.database.db);
     const idOf = (n: number) => `u${String(n).padStart(4, '0')}`;
     const ids = Array.from({ length: count }, (_, index) => idOf(index + 1));
-    const leave = await bringOnline(ids);
+    const leave = await setOnline(ids);
     // The database has later times than those of the connects: all of them have been read once all count as verified.
     await expect.poll(async () => (await list({})).statistics.verifiedCount, PATIENCE).toBe(count);
     expect((await list({})).users.map(({ _id }) => _id)).toEqual(ids.toReversed().slice(0, ONLINE_USERS_LIST_LIMIT));
@@ -299,7 +299,7 @@ test(
     // The users who were seen least lately are online.
     const isOnline = (id: string) => Number(id.slice(1)) > count - online;
     const query = db.selectFrom('users').select(['id', 'username']).where('role', '=', 'user');
-    const leave = await bringOnline((await query.execute()).map(({ id }) => id).filter(isOnline));
+    const leave = await setOnline((await query.execute()).map(({ id }) => id).filter(isOnline));
     const stored = query.where('last_seen_at', '=', testApp.clock.now());
     await expect.poll(async () => (await stored.execute()).length, PATIENCE).toBe(online);
     // Again, that they are not at the beginning of what is searched.

@@ -31,7 +31,7 @@ async function gather() {
 type Gathering = Awaited<ReturnType<typeof gather>>;
 
 /** The received events by member, in order. */
-async function heardBy(members: Gathering): Promise<Record<string, string[]>> {
+async function receivedBy(members: Gathering): Promise<Record<string, string[]>> {
   const received: Record<string, string[]> = {};
   for (const [name, member] of Object.entries<Member>(members)) {
     received[name] = (await eventsOf(member)).map(([event]) => event);
@@ -39,13 +39,13 @@ async function heardBy(members: Gathering): Promise<Record<string, string[]>> {
   return received;
 }
 
-const NOBODY = { admin: [], adminAgain: [], otherAdmin: [], user: [], userAgain: [], otherUser: [] };
+const NOTHING_RECEIVED = { admin: [], adminAgain: [], otherAdmin: [], user: [], userAgain: [], otherUser: [] };
 
 describe('event routing', () => {
   test('of an administrator’s message', async () => {
     const members = await gather();
     await sendText(members.admin, 'Chào bạn', members.user);
-    expect(await heardBy(members)).toEqual({
+    expect(await receivedBy(members)).toEqual({
       admin: ['message_sent', 'conversation_state_changed', 'conversation_updated'],
       adminAgain: ['message_sent', 'conversation_state_changed', 'conversation_updated'],
       otherAdmin: ['receive_message', 'conversation_state_changed', 'conversation_updated'],
@@ -58,7 +58,7 @@ describe('event routing', () => {
   test('of a user’s message', async () => {
     const members = await gather();
     await sendText(members.user, 'Chào');
-    expect(await heardBy(members)).toEqual({
+    expect(await receivedBy(members)).toEqual({
       admin: ['receive_message', 'conversation_state_changed', 'conversation_updated'],
       adminAgain: ['receive_message', 'conversation_state_changed', 'conversation_updated'],
       otherAdmin: ['receive_message', 'conversation_state_changed', 'conversation_updated'],
@@ -71,9 +71,9 @@ describe('event routing', () => {
   test("of an administrator's read mark", async () => {
     const members = await gather();
     await sendText(members.user, 'Chào');
-    await heardBy(members);
+    await receivedBy(members);
     await ask(members.admin.socket, 'admin_mark_read', { userId: members.user.id, adminId: members.admin.id });
-    expect(await heardBy(members)).toEqual({
+    expect(await receivedBy(members)).toEqual({
       admin: ['messages_marked_read_success'],
       adminAgain: ['messages_marked_read_success'],
       otherAdmin: ['messages_marked_read_success'],
@@ -86,28 +86,33 @@ describe('event routing', () => {
   test("of the user's read mark", async () => {
     const members = await gather();
     await sendText(members.admin, 'Chào', members.user);
-    await heardBy(members);
+    await receivedBy(members);
     await ask(members.user.socket, 'mark_messages_read');
     const all = ['messages_marked_read'];
-    expect(await heardBy(members)).toEqual({ ...NOBODY, admin: all, adminAgain: all, otherAdmin: all });
+    expect(await receivedBy(members)).toEqual({ ...NOTHING_RECEIVED, admin: all, adminAgain: all, otherAdmin: all });
   });
 
   test('of typing', async () => {
     const members = await gather();
     await ask(members.admin.socket, 'admin_typing', { userId: members.user.id, isTyping: true });
-    expect(await heardBy(members)).toEqual({
-      ...NOBODY,
+    expect(await receivedBy(members)).toEqual({
+      ...NOTHING_RECEIVED,
       user: ['admin_typing_status'],
       userAgain: ['admin_typing_status'],
     });
     await ask(members.user.socket, 'user_typing');
     await ask(members.user.socket, 'user_stop_typing', { userId: members.otherUser.id });
     const twice = ['user_typing_status', 'user_typing_status'];
-    expect(await heardBy(members)).toEqual({ ...NOBODY, admin: twice, adminAgain: twice, otherAdmin: twice });
+    expect(await receivedBy(members)).toEqual({
+      ...NOTHING_RECEIVED,
+      admin: twice,
+      adminAgain: twice,
+      otherAdmin: twice,
+    });
     // An administrator is no valid receiver of typing.
     await ask(members.admin.socket, 'admin_typing', { userId: members.otherAdmin.id, isTyping: true });
     await ask(members.admin.socket, 'admin_typing', { userId: 'khong-co', isTyping: true });
-    expect(await heardBy(members)).toEqual(NOBODY);
+    expect(await receivedBy(members)).toEqual(NOTHING_RECEIVED);
   });
 
   test('to an administrator without admin_connected: only the own messages', async () => {

@@ -9,13 +9,13 @@ const RETRY_MS = 1_000;
 const CHANGES_BATCH_SIZE = 500;
 const CHANGES_MAX_BATCHES = 20;
 
-interface DescriptionsNeeds {
+interface DescriptionsOptions {
   db: Db;
   presence: Pick<SharedPresence, 'areOnline' | 'describe'>;
 }
 
 /** Keeps the order and the counts of those who are online as the database has their accounts (docs/decisions/019). */
-export function createDescriptions({ db, presence }: DescriptionsNeeds) {
+export function createDescriptions({ db, presence }: DescriptionsOptions) {
   const pending = new Set<string>();
   let describing: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;

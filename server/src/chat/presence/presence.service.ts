@@ -15,7 +15,7 @@ const SEEN_RESOLUTION_MS = 60_000;
 const STORE_BATCH_SIZE = 200;
 const STORE_RETRY_MS = 1_000;
 
-interface PresenceServiceNeeds {
+interface PresenceServiceOptions {
   database: Pick<Database, 'db' | 'transact'>;
   presence: SharedPresence;
   publisher: Publisher;
@@ -32,7 +32,7 @@ interface LastSeenUpdate {
  * Who is online, and when everybody was last seen (`users.last_seen_at`): stored when a user connects, disconnects, and
  * while they write, to the minute.
  */
-export function createPresenceService({ database, presence, publisher, clock }: PresenceServiceNeeds) {
+export function createPresenceService({ database, presence, publisher, clock }: PresenceServiceOptions) {
   /** When those who are online were last stored as seen, and when a socket of theirs last closed. */
   const storedAt = new Map<string, Date>();
   const closedAt = new Map<string, Date>();

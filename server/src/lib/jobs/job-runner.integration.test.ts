@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createJobsClock, endPauses } from '../../testing/jobs-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createLogger } from '../logger.ts';
-import { createJobRunner, type JobKind, type JobRunner, type JobRunnerNeeds, type JobStep } from './job-runner.ts';
+import { createJobRunner, type JobKind, type JobRunner, type JobRunnerOptions, type JobStep } from './job-runner.ts';
 
 type Count = { key: string; left: number };
 const COUNT: JobKind<Count> = {
@@ -28,9 +28,9 @@ afterEach(async () => {
   await database.close();
 });
 
-const newRunner = (needs: Omit<JobRunnerNeeds, 'database'> = {}) => createJobRunner({ database, ...needs });
-const runnerOf = (step: JobStep<Count>, needs?: Omit<JobRunnerNeeds, 'database'>) => {
-  const runner = newRunner(needs);
+const newRunner = (options: Omit<JobRunnerOptions, 'database'> = {}) => createJobRunner({ database, ...options });
+const runnerOf = (step: JobStep<Count>, options?: Omit<JobRunnerOptions, 'database'>) => {
+  const runner = newRunner(options);
   runner.register(COUNT, step);
   return runner;
 };

@@ -108,7 +108,7 @@ interface RunOptions {
   runAs?: WithSpan | undefined;
 }
 
-export interface JobRunnerNeeds {
+export interface JobRunnerOptions {
   database: Pick<Database, 'pool' | 'transact'>;
   /** Another clock and connection, for tests. */
   overrides?: Pick<ConstructorOptions, 'clock' | 'db'> | undefined;
@@ -119,7 +119,7 @@ export interface JobRunnerNeeds {
  * Work that takes long or waits, as named jobs of pg-boss in our own database (docs/decisions/040): run by any server, one
  * at a time for each kind and key, retried when it fails, taken up by another server when its server has ended.
  */
-export function createJobRunner({ database: { pool, transact }, overrides, sliceMs = SLICE_MS }: JobRunnerNeeds) {
+export function createJobRunner({ database: { pool, transact }, overrides, sliceMs = SLICE_MS }: JobRunnerOptions) {
   const kinds = new Map<string, RegisteredKind>();
   const workerOf = new Map<string, string>();
   /** Jobs that are being added after a commit. */

@@ -14,14 +14,14 @@ const signedQuerySchema = z.object({
   signature: z.string().regex(/^[\w-]{22}$/),
 });
 
-interface MediaSignatureNeeds {
+interface MediaSignatureOptions {
   /** The keys that all servers share, the newest first. */
   loadKeys: () => Promise<readonly Uint8Array[]>;
   clock: Clock;
 }
 
 /** Signs URLs of private images, so that an `<img>` without a token can load them for a while. */
-export async function createMediaSignature({ loadKeys, clock }: MediaSignatureNeeds) {
+export async function createMediaSignature({ loadKeys, clock }: MediaSignatureOptions) {
   let keys = await loadKeys();
   let readAt = clock.now().getTime();
 

@@ -5,7 +5,7 @@ import type { MediaSignature } from './media-signature.ts';
 /** Where images are served, whatever the row says of them. */
 const OWN_PATH = '/media/';
 
-interface MediaUrlsNeeds {
+interface MediaUrlsOptions {
   /** Where clients reach this product (PUBLIC_URL), without a trailing slash; '' to take it from each request. */
   publicUrl: string;
   fields: MediaFields;
@@ -13,7 +13,7 @@ interface MediaUrlsNeeds {
 }
 
 /** Image URLs for clients: absolute, and signed for private images. */
-export function createMediaUrls({ publicUrl, fields, signature }: MediaUrlsNeeds) {
+export function createMediaUrls({ publicUrl, fields, signature }: MediaUrlsOptions) {
   /** A URL of another host is unchanged. */
   function toUrl(base: string, stored: string, visibility: MediaVisibility): string {
     if (!stored.startsWith('/') || stored.startsWith('//')) return stored;

@@ -9,7 +9,7 @@ export type Options = Parameters<Adapter['broadcast']>[1];
 /** Gives an event to the sockets of this server alone. */
 export type DeliverLocally = (adapter: Adapter, packet: Packet, options: Options) => void;
 
-interface DeliveryNeeds {
+interface DeliveryOptions {
   events: readonly ToClientEvent[];
   media: Pick<MediaUrls, 'publicUrl' | 'holdsMedia' | 'withUrls'>;
   /** How the client of a socket has reached this server. */
@@ -21,7 +21,7 @@ interface DeliveryNeeds {
  * event is encoded once; without PUBLIC_URL, one with image paths is encoded once for each base URL that its receivers
  * have connected by.
  */
-export function createDelivery({ events, media, baseOf }: DeliveryNeeds): DeliverLocally {
+export function createDelivery({ events, media, baseOf }: DeliveryOptions): DeliverLocally {
   const schemas = new Map(
     events.flatMap(({ name, payload }) => (media.holdsMedia(payload) ? [[name, payload] as const] : [])),
   );

@@ -42,7 +42,7 @@ const WRITE = `
   end
   return 1`;
 
-interface Needs {
+interface SharedViewersOptions {
   own: Viewers;
   registry: NodeRegistry;
   stream: Pick<NodeStream, 'publish' | 'subscribe'>;
@@ -62,7 +62,7 @@ export function createSharedViewers({
   stream,
   name = 'viewers',
   reachesAll = false,
-}: Needs): SharedViewers {
+}: SharedViewersOptions): SharedViewers {
   /** Each server's viewers of something, as JSON. */
   const partsKeyOf = (key: string) => clusterKey(`${name}:${key}`);
   /** The key of what a server's administrators have open. */

@@ -11,7 +11,7 @@ import { subjectsStore } from '../subjects/subjects.store.ts';
 /** The sockets of this server that show who looks at what. */
 const ROOM = 'subject-viewers';
 
-interface SubjectViewersNeeds {
+interface SubjectViewersOptions {
   db: Db;
   viewers: SharedViewers;
   publisher: Pick<Publisher, 'toRoom'>;
@@ -28,7 +28,7 @@ function refOf(key: string): SubjectRef {
 }
 
 /** Publishes which administrators have a report of which subject open, so that no two decide the same. Nothing of it is stored. */
-export function createSubjectViewersService({ db, viewers, publisher }: SubjectViewersNeeds) {
+export function createSubjectViewersService({ db, viewers, publisher }: SubjectViewersOptions) {
   /** The key that each open socket has open or is about to; null for nothing. */
   const wanted = new Map<string, string | null>();
 
