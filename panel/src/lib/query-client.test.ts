@@ -80,6 +80,25 @@ describe('createQueryClient', () => {
     },
   );
 
+  it.each([
+    [undefined, ['before', 'after']],
+    [{ cancelRefetch: false }, ['before']],
+  ] as const)(
+    'invalidateQueries with %j during the first load, twice: the responses are %j',
+    async (options, expected) => {
+      const client = createQueryClient();
+      const first = Promise.withResolvers<string>();
+      const queryFn = vi.fn(async () => 'after').mockReturnValueOnce(first.promise);
+      const observer = new QueryObserver(client, { queryKey: ['detail'], queryFn });
+      const shown: unknown[] = [];
+      observer.subscribe(({ data }) => data !== undefined && shown.at(-1) !== data && shown.push(data));
+      const done = [1, 2].map(() => client.invalidateQueries({ queryKey: ['detail'] }, options));
+      first.resolve('before');
+      await Promise.all(done);
+      expect([shown, queryFn.mock.calls.length]).toEqual([expected, expected.length]);
+    },
+  );
+
   it('refetchQueries: other lists do not wait for one that loads its next page', async () => {
     const { client, list, pass } = await openList();
     const queryFn = vi.fn(async () => 'other');

@@ -12,23 +12,43 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504;
 }
 
-const isLoadingNextPage = ({ state }: Query): boolean =>
-  state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined;
+const isFetching = ({ state }: Query): boolean => state.fetchStatus === 'fetching';
+const isLoadingNextPage = (query: Query): boolean =>
+  isFetching(query) && query.state.fetchMeta?.fetchMore !== undefined;
+/** Whether a query is being loaded and has no data yet. */
+export const isFirstLoad = (query: Query): boolean => isFetching(query) && query.state.data === undefined;
 
-/** Refetches a list whose next page is being loaded after that: a refetch would cancel it, and the press on 'more' be lost. */
+/**
+ * Refetches what is in flight after that, where the library would cancel it or not refetch at all. A list whose next page is
+ * being loaded: to cancel would lose the press on 'more'. What is loaded for the first time: the response may be older than the
+ * change for which it is refetched.
+ */
 class PanelQueryClient extends QueryClient {
+  /** The refetches to come, one for each query. */
+  readonly #later = new Map<Query, Promise<void>>();
+
   override async refetchQueries(filters: RefetchQueryFilters = {}, options?: RefetchOptions): Promise<void> {
-    const busy = this.getQueryCache().findAll(filters).filter(isLoadingNextPage);
-    const refetch = (query: Query) => super.refetchQueries({ ...filters, predicate: (one) => one === query }, options);
+    const isBusy = (query: Query) =>
+      isLoadingNextPage(query) || (isFirstLoad(query) && options?.cancelRefetch !== false);
+    const busy = this.getQueryCache().findAll(filters).filter(isBusy);
     const others = super.refetchQueries(
       { ...filters, predicate: (query) => !busy.includes(query) && (filters.predicate?.(query) ?? true) },
       options,
     );
-    const later = busy.map(async (query) => {
-      await query.promise?.catch(() => undefined);
-      await refetch(query);
-    });
-    await Promise.all([others, ...later]);
+    await Promise.all([others, ...busy.map((query) => this.#refetchLater(query, filters, options))]);
+  }
+
+  #refetchLater(query: Query, filters: RefetchQueryFilters, options?: RefetchOptions): Promise<void> {
+    const later =
+      this.#later.get(query) ??
+      Promise.resolve(query.promise)
+        .catch(() => undefined)
+        .then(() => {
+          this.#later.delete(query);
+          return super.refetchQueries({ ...filters, predicate: (one) => one === query }, options);
+        });
+    this.#later.set(query, later);
+    return later;
   }
 }
 

@@ -1,6 +1,8 @@
-import { listReportCases, listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import { listRecentActions } from '@hai-dang/contract/moderation/recent-actions.endpoints.ts';
+import { listReportCases, listReports, setReportStatus } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import type { ListedReport, ReportCase } from '@hai-dang/contract/moderation/reports.schema.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
@@ -94,4 +96,57 @@ test('ReportsScreen: a further page that fails leaves the rows, and a retry load
   isFailing = false;
   await page.getByRole('button', { name: 'Thử lại' }).click();
   await expect.element(page.getByText('Đã hiển thị tất cả báo cáo')).toBeInTheDocument();
+});
+
+describe('ReportsScreen: a list that is chosen while a report is being decided', () => {
+  const listOf = (isDecided: boolean) => lastPage(isDecided ? [] : [reportOf(0)]);
+  /** Opens the pending reports, sets the only one to 'resolved' by key, and chooses another list before the response. */
+  async function decideAndFilter() {
+    respondTo(listRecentActions, () => ({
+      success: true,
+      data: [],
+      pagination: { limit: 1, nextCursor: null },
+      closedToday: 1,
+    }));
+    const page = await renderPanel(screen(), '/?status=pending');
+    await expect.element(page.getByText('Võ Thị Lan')).toBeVisible();
+    await userEvent.keyboard('j3');
+    await expect.element(page.getByText('Đã xử lý hết')).toBeVisible();
+    await page.getByLabelText('Lý do', { exact: true }).selectOptions('spam');
+    return page;
+  }
+  const saved = { success: true, data: { ...SAMPLE_REPORT, _id: 'report-0', status: 'resolved', version: 2 } } as const;
+
+  test('loaded before the decision is saved: the report leaves it', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof saved>();
+    let isSaved = false;
+    respondTo(listReports, () => listOf(isSaved));
+    respondTo(setReportStatus, () => promise);
+    const page = await decideAndFilter();
+    await expect.element(page.getByText('Võ Thị Lan')).toBeVisible();
+    isSaved = true;
+    resolve(saved);
+    await expect.element(page.getByText('Không có báo cáo phù hợp với bộ lọc')).toBeVisible();
+  });
+
+  test('still loading when the decision is saved: it is fetched again', async () => {
+    const decision = Promise.withResolvers<typeof saved>();
+    const former = Promise.withResolvers<ReturnType<typeof listOf>>();
+    let isSaved = false;
+    let lists = 0;
+    respondTo(listReports, ({ body }) => {
+      if (body.reason !== 'spam') return listOf(false);
+      lists += 1;
+      return isSaved ? listOf(true) : former.promise;
+    });
+    respondTo(setReportStatus, () => decision.promise);
+    const page = await decideAndFilter();
+    await expect.poll(() => lists).toBe(1);
+    isSaved = true;
+    decision.resolve(saved);
+    await expect.poll(() => lists).toBe(2);
+    former.resolve(listOf(false));
+    await expect.element(page.getByText('Không có báo cáo phù hợp với bộ lọc')).toBeVisible();
+    expect(page.getByText('Võ Thị Lan').elements()).toEqual([]);
+  });
 });

@@ -55,3 +55,12 @@ export function dropReport(client: QueryClient, id: string): void {
   takeOut(client, id, () => true);
   client.setQueryData<readonly string[]>(reportsKeys.removed, (ids = []) => (ids.includes(id) ? ids : [...ids, id]));
 }
+
+/** Fetches the lists in flight anew: their responses may be older than a change that is known by now. */
+export async function restartLoading(client: QueryClient): Promise<void> {
+  const loading = client.getQueryCache().findAll({ queryKey: reportsKeys.lists, fetchStatus: 'fetching' });
+  for (const { queryKey } of loading) {
+    await client.cancelQueries({ queryKey, exact: true });
+    void client.refetchQueries({ queryKey, exact: true, type: 'active' });
+  }
+}

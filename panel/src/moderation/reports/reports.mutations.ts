@@ -14,7 +14,7 @@ import { hasStatus } from '../queue/reports-list.filters.ts';
 import { expectedVersion, rememberVersion, runSerially } from './optimistic-lock.ts';
 import { reportName } from './reporter.ts';
 import { reportNow } from './reports.api.ts';
-import { dropReport, showState, takeOut } from './reports.cache.ts';
+import { dropReport, restartLoading, showState, takeOut } from './reports.cache.ts';
 import { reportsKeys } from './reports.keys.ts';
 import { reportsStrings as strings } from './reports.strings.ts';
 
@@ -56,7 +56,8 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
     ),
   );
   showState(client, id, { status, version: before.version });
-  const putBack = takeOut(client, id, (filters) => !hasStatus(filters, { status }));
+  const takeOutOfOthers = () => takeOut(client, id, (filters) => !hasStatus(filters, { status }));
+  const putBack = takeOutOfOthers();
   try {
     const { data } = await runSerially(id, () => {
       const version = change.isUndo ? before.version : expectedVersion(before);
@@ -66,6 +67,8 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
     });
     rememberVersion(data);
     showState(client, id, stateOf(data));
+    // A list that was loaded meanwhile has the former state.
+    takeOutOfOthers();
     return { ...before, ...stateOf(data) };
   } catch (error) {
     putBack();
@@ -74,6 +77,7 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
     throw error;
   } finally {
     refreshAround(client, id);
+    void restartLoading(client);
   }
 }
 
@@ -101,6 +105,7 @@ export async function removeReport(client: QueryClient, report: Report): Promise
   }
   dropReport(client, id);
   refreshLists(client);
+  void restartLoading(client);
 }
 
 /** The fields that a decision is based on, and that another administrator may have changed. */

@@ -1,12 +1,13 @@
 import type { EndpointResponse } from '@hai-dang/contract/lib/endpoint.ts';
 import { REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { getReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
-import { reportChanged } from '@hai-dang/contract/moderation/reports.events.ts';
+import { reportChanged, reportRemoved } from '@hai-dang/contract/moderation/reports.events.ts';
 import type { Report } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { toListPage } from '../../lib/infinite-pages.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
 import { createEventHandlers } from '../../lib/socket-events.ts';
 import { SAMPLE_REPORT, SAMPLE_REPORT_DETAIL } from '../../testing/samples.ts';
 import { NO_FILTERS, type ReportFilters } from '../queue/reports-list.filters.ts';
@@ -15,6 +16,7 @@ import { findReport } from './reports.cache.ts';
 import { reportsKeys } from './reports.keys.ts';
 import { followReports, onReportChanged, onReportRemoved } from './reports.realtime.ts';
 
+const EVENTS = { reportChanged, reportRemoved };
 const item = { itemType: 'Post', itemId: 'post' } as const;
 const report: Report = SAMPLE_REPORT;
 const DETAIL: EndpointResponse<typeof getReport> = { success: true, data: SAMPLE_REPORT_DETAIL };
@@ -105,6 +107,28 @@ describe('followReports, onReportChanged, onReportRemoved', () => {
     client.clear();
     vi.useRealTimers();
   });
+
+  test.each(['reportChanged', 'reportRemoved'] as const)(
+    '%s: a list that is being loaded is fetched again',
+    async (name) => {
+      const client = createQueryClient();
+      const responses = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+      let fetches = 0;
+      const queryKey = reportsKeys.list(PENDING);
+      const queryFn = () => responses[fetches++]?.promise ?? 'too many';
+      const leave = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+      const handlers = createEventHandlers();
+      const end = followReports({ on: handlers.on, onConnected: () => () => undefined }, client);
+      const change = name === 'reportChanged' ? { version: 2, status: 'resolved' } : {};
+      handlers.deliver(EVENTS[name].name, { reportId: report._id, ...item, ...change });
+      responses[0]?.resolve('before the change');
+      await vi.waitFor(() => expect(fetches).toBe(2));
+      responses[1]?.resolve('after the change');
+      await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe('after the change'));
+      end();
+      leave();
+    },
+  );
 
   test('onReportChanged: drops the report from the new reports', () => {
     const client = new QueryClient();

@@ -8,7 +8,7 @@ import {
 } from '@hai-dang/contract/moderation/reports.events.ts';
 import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { hasFewPages } from '../../lib/query-client.ts';
+import { hasFewPages, isFirstLoad } from '../../lib/query-client.ts';
 import type { PanelSocket } from '../../lib/socket.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { type NewReport, withNewReport, withoutNewReport, withoutSubject } from '../queue/new-reports.ts';
@@ -93,9 +93,10 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
   /**
    * Refetches what is shown of one subject: its reports, their details, which count the others, and the list of
    * subjects. The first event is handled at once; those of another administrator's bulk action, which follow closely,
-   * all together.
+   * all together. A list of reports stays as it is, unless it is only being loaded.
    */
   const refreshSubject = (subject: ReportedSubject) => {
+    void client.refetchQueries({ queryKey: reportsKeys.lists, type: 'active', predicate: isFirstLoad });
     waiting.set(`${subject.itemType}:${subject.itemId}`, subject);
     if (pause === undefined) refreshSubjects();
   };
