@@ -29,13 +29,18 @@ export function AccountScreen({ alerts }: { readonly alerts: ReactNode }) {
 
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <PageHeader title={heading}>
-        {account && (
-          <p className="wrap-anywhere min-w-0 text-ink-muted text-sm">
-            <bdi>{account.username}</bdi> · <bdi>{account.email}</bdi>
+      <PageHeader
+        title={heading}
+        note={
+          <p className="wrap-anywhere min-h-5 min-w-0 basis-full text-ink-muted text-sm sm:basis-auto">
+            {account && (
+              <>
+                <bdi>{account.username}</bdi> · <bdi>{account.email}</bdi>
+              </>
+            )}
           </p>
-        )}
-      </PageHeader>
+        }
+      />
       {isReduced && (
         <Callout tone="amber" role="alert" className="flex flex-col gap-2">
           <p className="font-semibold">{strings.setUpFirst}</p>

@@ -23,14 +23,12 @@ export function AdministratorsScreen() {
 
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={heading} align="center">
-        <div className="flex grow flex-wrap items-center justify-end gap-2">
-          <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums max-sm:w-full">
-            {counts && strings.total(formatNumber(counts.administrators), formatNumber(counts.invitations))}
-          </p>
-          <ShortcutHelpButton />
-          <ActionButton variant="primary" action={add} />
-        </div>
+      <PageHeader
+        title={heading}
+        status={counts ? strings.total(formatNumber(counts.administrators), formatNumber(counts.invitations)) : ''}
+      >
+        <ShortcutHelpButton />
+        <ActionButton variant="primary" action={add} />
       </PageHeader>
       <p className="text-ink-muted text-sm">{strings.intro}</p>
       <AdministratorTable list={list} onNewLink={onNewLink} />

@@ -46,10 +46,7 @@ export function AuditScreen({ views }: AuditScreenProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={heading} align="center">
-        <p role="status" className="min-h-5 flex-1 text-ink-muted text-sm tabular-nums">
-          {totalText(list, strings.total)}
-        </p>
+      <PageHeader title={heading} status={totalText(list, strings.total)}>
         {views({ search, onOpen: (saved) => choose(auditUrl.parse(new URLSearchParams(saved))) })}
         <ExportButton endpoint={exportAuditEntries} body={query} fileName={(day) => `nhat-ky-${day}.csv`} />
       </PageHeader>

@@ -14,7 +14,7 @@ function Catalogue() {
   const theme = useTheme();
   return (
     <main className="flex flex-col gap-4 p-4">
-      <PageHeader title="ui" align="center">
+      <PageHeader title="ui">
         <Button onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>{theme}</Button>
       </PageHeader>
       <Buttons />

@@ -36,15 +36,10 @@ export function ContentScreen({ views }: ContentScreenProps) {
   );
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={heading} align="center">
-        <div className="flex min-h-8 min-w-0 grow flex-wrap items-center justify-end gap-x-4 gap-y-1">
-          {views({ search, onOpen: (saved) => update(contentListUrl.parse(new URLSearchParams(saved))) })}
-          <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
-            {totalText(list, strings.total)}
-          </p>
-          <ExportButton endpoint={exportContent} body={query} fileName={(day) => `noi-dung-${day}.csv`} />
-          <ShortcutHelpButton />
-        </div>
+      <PageHeader title={heading} status={totalText(list, strings.total)}>
+        {views({ search, onOpen: (saved) => update(contentListUrl.parse(new URLSearchParams(saved))) })}
+        <ExportButton endpoint={exportContent} body={query} fileName={(day) => `noi-dung-${day}.csv`} />
+        <ShortcutHelpButton />
       </PageHeader>
       <ContentFilterBar query={query} onChoose={update} />
       <Table query={shownQuery} list={shownList} onChoose={chooseFromRow} />

@@ -25,11 +25,7 @@ export function NotificationsScreen() {
   const { view } = notifications;
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <PageHeader title={heading}>
-        <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
-          {stateText(view)}
-        </p>
-      </PageHeader>
+      <PageHeader title={heading} status={stateText(view)} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="flex flex-col gap-2">
           <SoundToggle />

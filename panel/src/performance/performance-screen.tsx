@@ -18,6 +18,9 @@ import { performanceStrings as strings } from './performance.strings.ts';
 export const prefetch = prefetchPerformance;
 export const heading = strings.title;
 
+const countedText = (countedAt: string | null): string =>
+  countedAt === null ? strings.notCounted : `${strings.countedAt} ${formatDateTimeShort(countedAt)}`;
+
 /** How much is reported and decided, how fast, and by whom. */
 export function PerformanceScreen() {
   const { query, search, update } = useUrlQuery(performanceUrl);
@@ -27,13 +30,7 @@ export function PerformanceScreen() {
   const performance = figures.data;
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <PageHeader title={heading} align="center">
-        <p role="status" className="min-h-5 flex-1 text-ink-muted text-sm tabular-nums">
-          {performance &&
-            (performance.countedAt === null
-              ? strings.notCounted
-              : `${strings.countedAt} ${formatDateTimeShort(performance.countedAt)}`)}
-        </p>
+      <PageHeader title={heading} status={performance ? countedText(performance.countedAt) : ''}>
         <ExportButton endpoint={exportPerformance} body={period} fileName={() => strings.fileName(period)} />
       </PageHeader>
       <PeriodChoice query={query} onChoose={update} />

@@ -37,7 +37,7 @@ export function SavedViews({ screen, search, onOpen }: SavedViewsProps) {
   // A backend without saved views, or not loaded yet.
   if (!views) return null;
   return (
-    <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-2">
+    <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-2 empty:hidden">
       {views.length > 0 && (
         <ul aria-label={strings.list} className="flex min-w-0 flex-wrap gap-2">
           {views.map((view) => (

@@ -34,17 +34,21 @@ export function DashboardScreen({ work }: DashboardScreenProps) {
 
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <PageHeader title={heading}>
-        {!failure && (
-          <p className="min-h-4 basis-full text-ink-muted text-xs sm:basis-auto">
-            {stats?.lastUpdated && (
-              <>
-                {strings.lastUpdated} <time dateTime={stats.lastUpdated}>{formatDateTimeLong(stats.lastUpdated)}</time>
-              </>
-            )}
-          </p>
-        )}
-      </PageHeader>
+      <PageHeader
+        title={heading}
+        note={
+          !failure && (
+            <p className="min-h-4 basis-full text-ink-muted text-xs sm:basis-auto">
+              {stats?.lastUpdated && (
+                <>
+                  {strings.lastUpdated}{' '}
+                  <time dateTime={stats.lastUpdated}>{formatDateTimeLong(stats.lastUpdated)}</time>
+                </>
+              )}
+            </p>
+          )
+        }
+      />
       {failure ? (
         <ErrorState
           {...failureTexts(failure)}

@@ -71,14 +71,9 @@ export function UsersScreen({ views }: UsersScreenProps) {
   return (
     // Fills the window's height, so that the bar is at its bottom below a short list, too.
     <div className="flex min-h-[calc(100dvh-5.5rem)] flex-col gap-4 sm:min-h-[calc(100dvh-6.5rem)]">
-      <PageHeader title={heading} align="center">
-        <div className="flex min-h-8 min-w-0 grow flex-wrap items-center justify-end gap-x-4 gap-y-1">
-          {views({ search, onOpen: open })}
-          <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
-            {totalText(list, strings.total)}
-          </p>
-          <ExportButton endpoint={exportUsers} body={toListBody(query)} fileName={(day) => `nguoi-dung-${day}.csv`} />
-        </div>
+      <PageHeader title={heading} status={totalText(list, strings.total)}>
+        {views({ search, onOpen: open })}
+        <ExportButton endpoint={exportUsers} body={toListBody(query)} fileName={(day) => `nguoi-dung-${day}.csv`} />
       </PageHeader>
       <search className="flex flex-col gap-3">
         <UserSearchBar

@@ -31,11 +31,7 @@ export function AppealsScreen() {
 
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={heading}>
-        <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
-          {totalText(list, strings.total)}
-        </p>
-      </PageHeader>
+      <PageHeader title={heading} status={totalText(list, strings.total)} />
       <p className="text-ink-muted text-sm">{strings.intro}</p>
       <Tabs
         label={strings.states}

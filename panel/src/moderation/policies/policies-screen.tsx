@@ -35,15 +35,10 @@ export function PoliciesScreen() {
 
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={heading} align="center">
-        <div className="flex grow flex-wrap items-center justify-end gap-2">
-          <p role="status" className="min-h-5 max-sm:w-full text-ink-muted text-sm tabular-nums">
-            {totalText(list, strings.total)}
-          </p>
-          <ShortcutHelpButton />
-          <Button onClick={() => setIsEditingLetters(true)}>{lettersStrings.open}</Button>
-          <ActionButton variant="primary" action={add} />
-        </div>
+      <PageHeader title={heading} status={totalText(list, strings.total)}>
+        <ShortcutHelpButton />
+        <Button onClick={() => setIsEditingLetters(true)}>{lettersStrings.open}</Button>
+        <ActionButton variant="primary" action={add} />
       </PageHeader>
       <p className="text-ink-muted text-sm">{strings.intro}</p>
       <Tabs

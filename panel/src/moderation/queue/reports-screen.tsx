@@ -117,29 +117,23 @@ function ReportsList({ views }: ReportsScreenProps) {
   return (
     // Fills the window's height, so that the bar is at its bottom below a short list, too.
     <div className="flex min-h-[calc(100dvh-5.5rem)] flex-col gap-4 sm:min-h-[calc(100dvh-6.5rem)]">
-      <PageHeader title={heading} align="center">
-        {/* As wide as possible, so that its edge does not move when the total is loaded. */}
-        <div className="flex grow items-center justify-end gap-2">
-          <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
-            {totalText(shown, isGrouped ? strings.caseTotal : strings.total)}
-          </p>
-          {isGrouped ? (
-            <ExportButton
-              key="cases"
-              endpoint={exportReportCases}
-              body={toCaseBody(query.filters)}
-              fileName={(day) => `bao-cao-theo-doi-tuong-${day}.csv`}
-            />
-          ) : (
-            <ExportButton
-              key="reports"
-              endpoint={exportReports}
-              body={toListBody(query.filters)}
-              fileName={(day) => `bao-cao-${day}.csv`}
-            />
-          )}
-          <ShortcutHelpButton />
-        </div>
+      <PageHeader title={heading} status={totalText(shown, isGrouped ? strings.caseTotal : strings.total)}>
+        {isGrouped ? (
+          <ExportButton
+            key="cases"
+            endpoint={exportReportCases}
+            body={toCaseBody(query.filters)}
+            fileName={(day) => `bao-cao-theo-doi-tuong-${day}.csv`}
+          />
+        ) : (
+          <ExportButton
+            key="reports"
+            endpoint={exportReports}
+            body={toListBody(query.filters)}
+            fileName={(day) => `bao-cao-${day}.csv`}
+          />
+        )}
+        <ShortcutHelpButton />
       </PageHeader>
       <ReportFilterBar
         query={query}
