@@ -9,6 +9,7 @@ import {
 } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { expect, test } from 'vitest';
+import { type ConnectionState, panelSocket } from '../lib/socket.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../testing/responses.ts';
@@ -45,6 +46,21 @@ testStates('NotificationsScreen', {
   loading: 'Đang tải thông báo...',
   failed: FAILED,
   hidesReason: true,
+});
+
+test('NotificationsScreen: a lost connection is named, one that is not made yet is not', async () => {
+  const connection = panelSocket.state as unknown as { set: (state: ConnectionState) => void };
+  const offline = 'Đang mất kết nối: thông báo mới sẽ hiện khi có lại kết nối';
+  respondTo(listNotifications, () => pageOf([notificationOf(1)]));
+  const page = await renderPanel(screen());
+  await expect.element(page.getByText('Người gửi 1', { exact: true })).toBeVisible();
+  expect(page.getByText(offline).elements()).toEqual([]);
+  connection.set('connected');
+  connection.set('disconnected');
+  await expect.element(page.getByText(offline)).toBeVisible();
+  connection.set('connected');
+  await expect.element(page.getByText(offline)).not.toBeInTheDocument();
+  connection.set('disconnected');
 });
 
 test('NotificationsScreen: a further page that fails leaves the rows, and a retry loads the rest', async () => {

@@ -67,13 +67,21 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
   let changesReceived = 0;
   const isInTime = createLateFilter();
   let isOpen = false;
+  let wasConnected = false;
+
+  /** Before the first connection it is not disconnected. */
+  function connection(): FeedView['connection'] {
+    const current = socket.state.get();
+    if (current === 'connected') wasConnected = true;
+    return wasConnected ? current : 'connecting';
+  }
 
   const view = (): FeedView => ({
     ...state,
     status,
     error,
     isReading: receivedMeanwhile !== undefined,
-    connection: socket.state.get(),
+    connection: connection(),
   });
   const store = createStore(view(), { onActive: open });
   const showView = () => store.set(view());
