@@ -18,7 +18,7 @@ export type SubjectViewer = z.infer<typeof subjectViewerSchema>;
 export const assignSubjectBodySchema = z.object({
   /** An administrator's id, 'me', or null for nobody. */
   assigneeId: z.nullable(idSchema),
-  /** Takes it from whoever has it; otherwise that is rejected. */
+  /** Takes it from the administrator who has it; otherwise that is rejected. */
   takeOver: z.optional(z.boolean()),
   /** A claim by looking: changes nothing where somebody else has it, and ends ten minutes after the looking. */
   isAutomatic: z.optional(z.boolean()),

@@ -27,7 +27,7 @@ const pending = createStore<readonly Toast[]>([]);
 /** Toasts that wait until the toast code is loaded and shows them. */
 export const pendingToasts: Store<readonly Toast[]> = pending;
 
-/** Takes out all that wait, with those that came after the last render: whoever empties the list has them all. */
+/** Takes out all that wait, with those that were added after the last render. */
 export function takeToasts(): readonly Toast[] {
   const taken = pending.get();
   pending.set([]);

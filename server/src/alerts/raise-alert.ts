@@ -33,7 +33,7 @@ export interface NewAlert {
   appealId?: string;
   /** The title of the rule that a report's reason stands for. */
   reason: string | null;
-  /** The title of a post; of anything else it is not told. */
+  /** The title of a post; not set for other subjects. */
   title?: string | null | undefined;
 }
 

@@ -63,7 +63,7 @@ export const notifyAdmins = (ctx: AppTx, { type = 'new_report', ...announced }: 
 
 /**
  * Notifies one administrator; somebody who cannot sign in is not.
- * @param ctx of the transaction that does what it tells
+ * @param ctx of the transaction that makes the change
  */
 export async function notifyAdmin(ctx: AppTx, adminId: string, announced: OwnAnnouncement): Promise<void> {
   const { tx, publisher } = ctx;

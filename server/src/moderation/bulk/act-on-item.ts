@@ -17,7 +17,7 @@ import { toAction } from './bulk.mapper.ts';
 import { isProtected } from './bulk.policy.ts';
 import type { BulkItemRow, BulkRow } from './bulk.store.ts';
 
-/** Who acts: whoever started it, or its undo. */
+/** The administrator who started it, or its undo. */
 export type BulkActor = Pick<Caller, 'id' | 'username'>;
 
 type Item = Pick<BulkItemRow, 'subject_type' | 'subject_id' | 'version'>;

@@ -43,8 +43,8 @@ export async function deliverLetter(ctx: AppTx, letter: LetterRow, recipients: r
 }
 
 /**
- * Reaches these recipients together, or else one by one: whoever cannot be reached does not hold the others, and is tried
- * again in a job of their own.
+ * Reaches these recipients together, or else one by one: a recipient who cannot be reached does not delay the others, and is
+ * tried again in a job of their own.
  */
 export async function deliverLetterToEach(
   ctx: AppTx,
