@@ -1,6 +1,8 @@
 // npm test: all checks and tests, cheapest first.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { testsOfChangedFeatures } from './lib/changed-tests.mjs';
 import { ensureBrowser, findBrowsers, missingBrowsers } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { buildPanel, isPanelFresh } from './lib/panel.mjs';
@@ -10,7 +12,7 @@ import { readPlaywrightReport, readVitestReport, summarize } from './lib/test-re
 
 const USAGE = `npm test                 every check and every test
 npm run check            the checks alone
-npm test -- --changed    the checks, and the tests that what is not committed can have broken (--changed=<commit>: since then)
+npm test -- --changed    the checks, and the tests of what is not committed (--changed=<commit>: since then): by imports, on a database by feature
 npm test -- <pattern>    the test files whose path contains it, at any level`;
 const TYPE_PROJECTS = ['.', 'contract', 'server', 'demo', 'panel', 'e2e', 'bench', 'trust'];
 const TEST_FOLDERS = [
@@ -27,6 +29,9 @@ const REPORT = path.join(ROOT, 'node_modules/.cache/test-report.json');
 const VITEST = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
 const PLAYWRIGHT = ['playwright', 'test', '--config=e2e', '--reporter=list,json'];
 const SYSTEM_TEST = '.system.test.ts';
+/** The projects of vitest.config.ts but those on a database. */
+const BY_IMPORTS = ['--project=unit', '--project=component'];
+const ON_DATABASE = /^(?!e2e\/).*\.(integration|system)\.test\.ts$/;
 
 /** @type {import('./lib/test-results.mjs').TestResult[]} */
 const results = [];
@@ -115,18 +120,33 @@ async function testAll() {
   await testInBrowsers({ browser: [], system: [] });
 }
 
+const testFiles = () =>
+  TEST_FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true }).map((name) => `${folder}/${name}`),
+  ).filter((file) => /\.test\.tsx?$/.test(file));
+
+/** @param {string} since a commit, or '' for the last one */
+function changedFiles(since) {
+  const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+  return [
+    ...git('diff', '--name-only', '--no-renames', since || 'HEAD'),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
+}
+
 /** @param {string} since '' or '=<commit>' */
 async function testChanged(since) {
   const options = { mayBeEmpty: true };
-  await testWithVitest([`--changed${since}`, '--passWithNoTests'], options);
+  await testWithVitest([...BY_IMPORTS, `--changed${since}`, '--passWithNoTests'], options);
+  const onDatabase = testFiles().filter((file) => ON_DATABASE.test(file));
+  const selected = testsOfChangedFeatures(changedFiles(since.slice(1)), onDatabase);
+  if (selected.length > 0) await test('tests', [...VITEST, ...selected], readVitestReport);
   const inBrowsers = [`--only-changed${since}`, '--pass-with-no-tests'];
   await testInBrowsers({ browser: inBrowsers, system: inBrowsers }, options);
 }
 
 async function testMatching(patterns) {
-  const files = TEST_FOLDERS.flatMap((folder) =>
-    readdirSync(path.join(ROOT, folder), { recursive: true }).map((name) => `${folder}/${name}`),
-  ).filter((file) => /\.test\.tsx?$/.test(file) && patterns.some((pattern) => file.includes(pattern)));
+  const files = testFiles().filter((file) => patterns.some((pattern) => file.includes(pattern)));
   const select = (matches) => {
     const selected = files.filter(matches);
     return selected.length > 0 ? selected : null;
