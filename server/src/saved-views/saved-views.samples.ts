@@ -18,6 +18,9 @@ export const savedViewsSamples: Samples = {
   events: {
     saved_views_changed: () => ({}),
   },
+  stale: {
+    updateSavedView: { named: 'Chế độ xem này', body: { query: 'reason=other' } },
+  },
   audit: {
     createSavedView: {
       action: 'saved_view.create',

@@ -1,5 +1,6 @@
 import { endpoints } from '@hai-dang/contract/endpoints.ts';
 import { type Endpoint, endpointPath, type Method } from '@hai-dang/contract/lib/endpoint.ts';
+import { toJSONSchema } from 'zod/mini';
 import { uploadOf } from './multipart.ts';
 import type { Sample, SampleResponse, SampleTarget } from './sample.ts';
 import { endpointSamples } from './samples.ts';
@@ -13,6 +14,18 @@ export function sampleOf(endpoint: Endpoint, target: SampleTarget): Promise<Samp
   const make = endpointSamples[endpoint.name];
   if (!make) throw new Error(`its feature's .samples.ts knows no way to call '${endpoint.name}'`);
   return make(target);
+}
+
+/** A field of a body, as its JSON schema describes it. */
+export interface Field {
+  enum?: unknown[];
+  anyOf?: Field[];
+}
+
+/** The fields of an endpoint's body, by their names. */
+export function fieldsOf({ body }: Endpoint): Record<string, Field> {
+  const schema = body && toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+  return (schema?.properties ?? {}) as Record<string, Field>;
 }
 
 /** Every path of the wire contract, aliases included. */

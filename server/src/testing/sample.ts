@@ -1,4 +1,5 @@
 import type { AuditTargetType } from '@hai-dang/contract/audit/audit-labels.ts';
+import type { ErrorCode } from '@hai-dang/contract/errors.ts';
 import type { Method } from '@hai-dang/contract/lib/endpoint.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Clock } from '../lib/clock.ts';
@@ -53,12 +54,26 @@ export interface ExpectedEntry {
   again: number | null;
 }
 
+/** How a sample becomes a call whose version is stale. */
+export interface StaleCase {
+  /** The values that the call wants, which are not the sample's. */
+  body?: object;
+  /** What another administrator does meanwhile; the sample itself if omitted. @returns the record as it is then */
+  change?(target: SampleTarget, sample: Sample): Promise<unknown>;
+  /** What the message calls the record; the code of the error is then CHANGED. */
+  named?: string;
+  /** The code of the error, unless it is CHANGED. */
+  code?: ErrorCode;
+}
+
 /** Samples of a feature's endpoints and events, for the tests that run over all of them: its `.samples.ts` exports them. */
 export interface Samples {
   /** Makes the sample of each endpoint, by its name. */
   readonly endpoints: Readonly<Record<string, (target: SampleTarget) => Promise<Sample>>>;
   /** Makes one valid payload of each event, by its name. */
   readonly events?: Readonly<Record<string, (means: EventMeans) => unknown>>;
+  /** The case of each endpoint that changes something and whose body has a version, by its name. */
+  readonly stale?: Readonly<Record<string, StaleCase>>;
   /** The audit entry of each endpoint that changes something, by its name. */
   readonly audit?: Readonly<Record<string, ExpectedEntry>>;
 }

@@ -13,4 +13,5 @@ const merged = <Part extends keyof Samples>(part: Part): NonNullable<Samples[Par
 
 export const endpointSamples = merged('endpoints');
 export const eventSamples = merged('events');
+export const staleCases = merged('stale');
 export const auditExpectations = merged('audit');

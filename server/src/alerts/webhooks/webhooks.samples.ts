@@ -27,6 +27,9 @@ export const webhooksSamples: Samples = {
   events: {
     webhooks_changed: () => ({}),
   },
+  stale: {
+    updateWebhook: { named: 'Webhook này', body: { kinds: ['appeal'] } },
+  },
   audit: {
     createWebhook: {
       action: 'webhook.create',

@@ -1,10 +1,9 @@
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toJSONSchema } from 'zod/mini';
 import { BROKEN_PARTS, damagedCursor, toCursor, wholePosition } from '../../testing/arbitrary-input.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { addresses } from '../../testing/endpoint-samples.ts';
+import { addresses, type Field, fieldsOf } from '../../testing/endpoint-samples.ts';
 import { insertReport, insertSession, insertUser } from '../../testing/factories.ts';
 
 const RUNS = 60;
@@ -30,14 +29,6 @@ afterAll(async () => {
   expect(logLines).toEqual([]);
 });
 
-interface Field {
-  enum?: unknown[];
-  anyOf?: Field[];
-}
-function fieldsOf({ body }: (typeof addresses)[number]['endpoint']): Record<string, Field> {
-  const schema = body && toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
-  return (schema?.properties ?? {}) as Record<string, Field>;
-}
 const valuesOf = ({ enum: values = [], anyOf = [] }: Field): unknown[] => [...values, ...anyOf.flatMap(valuesOf)];
 
 /** A longer one is rejected before it is read. */

@@ -16,6 +16,9 @@ export const cannedRepliesSamples: Samples = {
   events: {
     canned_replies_changed: () => ({}),
   },
+  stale: {
+    updateCannedReply: { named: 'Câu trả lời mẫu', body: { content: 'Chào buổi sáng {tên}!' } },
+  },
   audit: {
     createCannedReply: {
       action: 'canned_reply.create',

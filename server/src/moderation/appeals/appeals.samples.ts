@@ -49,6 +49,15 @@ export const appealsSamples: Samples = {
   events: {
     appeals_changed: () => ({}),
   },
+  stale: {
+    decideAppeal: {
+      code: 'SUBJECT_CHANGED',
+      change: async (target, { params, targetId }) => {
+        await target.send('DELETE', `/api/admin/deletePost/${targetId}`);
+        return (await target.send('POST', `/api/admin/appeals/${params?.['id']}`)).json().data.subject;
+      },
+    },
+  },
   audit: {
     decideAppeal: {
       action: 'appeal.decide',

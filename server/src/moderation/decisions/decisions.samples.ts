@@ -21,6 +21,9 @@ export const decisionsSamples: Samples = {
       return { params: { id: response.json().data.decisionId }, targetId: itemId };
     },
   },
+  stale: {
+    decideSubject: { code: 'SUBJECT_CHANGED', body: { actions: ['takedown'] } },
+  },
   audit: {
     decideSubject: {
       action: 'decision.make',

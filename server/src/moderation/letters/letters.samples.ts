@@ -13,6 +13,9 @@ export const lettersSamples: Samples = {
   events: {
     letter_templates_changed: () => ({}),
   },
+  stale: {
+    setLetterTemplate: { named: 'Thư mẫu này', body: { text: 'Chào {tên}' } },
+  },
   audit: {
     setLetterTemplate: {
       action: 'letter_template.update',

@@ -2,7 +2,6 @@ import { LETTER_KINDS, unknownVariables } from '@hai-dang/contract/moderation/le
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { eventsOf, openAdmin } from '../../testing/chat-members.ts';
-import { fingerprint } from '../../testing/fingerprint.ts';
 import { insertPolicy } from '../../testing/moderation-factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
@@ -48,26 +47,6 @@ describe('setLetterTemplate', () => {
     expect(data).toMatchObject({ policy: null, kind: 'warn', text: body.text, version: 2 });
     expect((await eventsOf(admin)).map(([name]) => name)).toEqual(['letter_templates_changed']);
     expect((await list()).find(({ kind }: { kind: string }) => kind === 'warn').text).toBe(body.text);
-  });
-
-  test('of a stale version answers 409 with the current text and changes nothing', async () => {
-    const policy = await newPolicy();
-    const body = { policy, kind: 'takedown', text: 'Một', version: 0 };
-    await set(body);
-    const before = await fingerprint(testApp.database.db);
-    for (const stale of [
-      { ...body, text: 'Hai' },
-      { ...body, version: 2 },
-      { ...body, text: null, version: 2 },
-    ]) {
-      const response = await set(stale);
-      expect(response.statusCode).toBe(409);
-      expect(response.json()).toMatchObject({
-        code: 'CHANGED',
-        details: { current: { policy, kind: 'takedown', text: 'Một', version: 1 } },
-      });
-    }
-    expect(await fingerprint(testApp.database.db)).toEqual(before);
   });
 
   test('of null deletes the text of a rule, after which it may have a new one', async () => {

@@ -28,6 +28,9 @@ export const policiesSamples: Samples = {
   events: {
     policies_changed: () => ({ key: 'spam' }),
   },
+  stale: {
+    updatePolicy: { named: 'Quy tắc này', body: { points: 4 } },
+  },
   audit: {
     createPolicy: {
       action: 'policy.create',

@@ -77,19 +77,6 @@ describe('setReportStatus', () => {
     expect(await entriesOf(id)).toMatchObject([{ action: 'report.status', target_name: name }]);
   });
 
-  test('with a stale version is rejected with the current report', async () => {
-    const { report } = await reportedPost();
-    await setStatus(report.id, { status: 'resolved', version: 1 });
-    const before = await fingerprint(db());
-    const response = await setStatus(report.id, { status: 'rejected', version: 1 });
-    expect(response.statusCode).toBe(409);
-    expect(response.json()).toMatchObject({
-      code: 'REPORT_CHANGED',
-      details: { report: { _id: report.id, status: 'resolved', version: 2 } },
-    });
-    expect(await fingerprint(db())).toEqual(before);
-  });
-
   test('without a version the last one wins, as with a legacy panel; a repeat changes nothing', async () => {
     const { report } = await reportedPost();
     await setStatus(report.id, { status: 'resolved' });
@@ -201,22 +188,6 @@ describe('deleteReport', () => {
       action: 'report.delete',
       before: { status: 'resolved', reason: 'spam', description: first.report.description },
     });
-  });
-
-  test('with a stale version answers 409 with the current report and deletes nothing', async () => {
-    const { report } = await reportedPost();
-    await setStatus(report.id, { status: 'resolved', version: 1 });
-    const before = await fingerprint(db());
-    const body = { version: 1 };
-    const stale = await testApp.send('DELETE', urlOf(report.id), { token: testApp.admin.token, body });
-    expect(stale.statusCode).toBe(409);
-    expect(stale.json()).toMatchObject({
-      code: 'REPORT_CHANGED',
-      details: { report: { _id: report.id, status: 'resolved', version: 2 } },
-    });
-    expect(await fingerprint(db())).toEqual(before);
-    const present = { token: testApp.admin.token, body: { version: 2 } };
-    expect((await testApp.send('DELETE', urlOf(report.id), present)).statusCode).toBe(200);
   });
 
   test('during the filing of another one of the same subject keeps the evidence of that one', async () => {

@@ -41,6 +41,17 @@ export const reportsSamples: Samples = {
     report_removed: () => REPORT,
     cases_changed: () => REPORT,
   },
+  stale: {
+    setReportStatus: { code: 'REPORT_CHANGED', body: { status: 'rejected', version: 1 } },
+    setReportPolicy: { code: 'REPORT_CHANGED', body: { policy: 'spam', version: 1 } },
+    deleteReport: {
+      code: 'REPORT_CHANGED',
+      body: { version: 1 },
+      change: async (target, { params }) =>
+        (await target.send('POST', `/api/reports/admin/${params?.['id']}`, { body: { status: 'resolved' } })).json()
+          .data,
+    },
+  },
   audit: {
     setReportStatus: {
       action: 'report.status',

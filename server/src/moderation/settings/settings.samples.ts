@@ -21,6 +21,9 @@ export const settingsSamples: Samples = {
   events: {
     settings_changed: () => ({}),
   },
+  stale: {
+    updateSettings: { named: 'Thiết lập', body: { appealDays: 31 } },
+  },
   audit: {
     updateSettings: {
       action: 'settings.update',
