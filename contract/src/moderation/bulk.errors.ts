@@ -7,6 +7,7 @@ export const bulkErrors = {
   BULK_TOO_LARGE: [409, `Có hơn ${BULK_MAX} mục, hãy thu hẹp bộ lọc`],
   /** `details.total` is the present number. */
   BULK_TOTAL_CHANGED: [409, 'Số mục khớp vừa thay đổi, vui lòng xác nhận lại'],
+  BULK_KEY_REUSED: [409, 'Mã lượt xử lý đã được dùng cho một lượt khác'],
   BULK_TERM_TOO_SHORT: [400, 'Từ khóa quá ngắn để chọn tất cả, hãy nhập ít nhất 3 chữ liền nhau'],
   BULK_NOT_UNDOABLE: [410, 'Không còn gì để hoàn tác, hoặc đã quá 24 giờ'],
   /** Reasons for which one of the subjects is left alone. */

@@ -33,6 +33,7 @@ export const accountSamples: Samples = {
   events: {
     preferences_changed: () => ({}),
   },
+  again: { updatePreferences: 200 },
   audit: {
     endSession: {
       action: 'account.end_session',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { preferencesChanged } from '@hai-dang/contract/account/preferences.events.ts';
 import {
   DEFAULT_PREFERENCES,
@@ -8,7 +9,7 @@ import type { StartScreen } from '@hai-dang/contract/account/start-screens.ts';
 import { type App, type Ctx, inTransaction } from '../lib/context.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { toColumns, toPreferences } from './preferences.mapper.ts';
-import { preferencesStore } from './preferences.store.ts';
+import { type PreferenceColumns, type PreferencesRow, preferencesStore } from './preferences.store.ts';
 
 /** Returns the caller's choices for the panel (docs/decisions/006). */
 export const getPreferences = (ctx: Ctx): Promise<Preferences> => findPreferences(ctx, ctx.caller.id);
@@ -17,13 +18,19 @@ export const getPreferences = (ctx: Ctx): Promise<Preferences> => findPreference
 export const getStartScreen = async (app: Pick<App, 'db'>, adminId: string): Promise<StartScreen> =>
   (await findPreferences(app, adminId)).startScreen;
 
-/** Changes what is given; the caller's other tabs and devices are notified. */
+/** Changes what is given; the caller's other tabs and devices are notified. What is the same already changes nothing. */
 export const updatePreferences = (ctx: Ctx, body: UpdatePreferencesBody): Promise<Preferences> =>
   inTransaction(ctx, async ({ tx, caller: { id }, publisher, clock }) => {
-    const row = await preferencesStore.update(tx, id, toColumns(body), clock.now());
+    const before = await preferencesStore.find(tx, id);
+    const columns = toColumns(body);
+    if (before && hasAlready(before, columns)) return toPreferences(before);
+    const row = await preferencesStore.update(tx, id, columns, clock.now());
     afterCommit(tx, () => publisher.toAccount(id, preferencesChanged, {}));
     return toPreferences(row);
   });
+
+const hasAlready = (row: PreferencesRow, columns: PreferenceColumns): boolean =>
+  isDeepStrictEqual(toPreferences({ ...row, ...columns } as PreferencesRow), toPreferences(row));
 
 async function findPreferences({ db }: Pick<App, 'db'>, adminId: string): Promise<Preferences> {
   const row = await preferencesStore.find(db, adminId);

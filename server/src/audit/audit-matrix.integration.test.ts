@@ -5,12 +5,15 @@ import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { sampleOf, sendSample } from '../testing/endpoint-samples.ts';
 import { insertSession, insertUser } from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
+import { type PublishedEvent, recordPublished } from '../testing/published-events.ts';
 import type { Sample } from '../testing/sample.ts';
-import { auditExpectations } from '../testing/samples.ts';
+import { auditExpectations, repeatedCalls } from '../testing/samples.ts';
 
 let testApp: TestApp;
+let published: PublishedEvent[];
 beforeAll(async () => {
   testApp = await buildTestApp();
+  published = recordPublished(testApp);
 });
 afterAll(() => testApp.close());
 
@@ -97,16 +100,28 @@ describe.each(changing)('$name', (endpoint) => {
   });
 });
 
-test.each(changing.filter(({ name }) => auditExpectations[name]?.again))(
-  '$name changes and records nothing when it is repeated',
+test('repeated calls: exactly the changing endpoints without an entry have an expected response', () => {
+  const names = unaudited.filter(({ mutates }) => mutates).map(({ name }) => name);
+  expect(Object.keys(repeatedCalls).sort()).toEqual(names.sort());
+});
+
+const againOf = ({ name }: Endpoint) => auditExpectations[name]?.again ?? repeatedCalls[name];
+
+test.each(endpoints.filter((endpoint) => againOf(endpoint)))(
+  '$name: publishes nothing twice; repeated, changes, records and publishes nothing',
   async (endpoint) => {
     const sample = await sampleOf(endpoint, testApp);
     const { token } = await freshCaller(endpoint, sample);
-    await sendSample(testApp, endpoint, sample, token);
+    published.length = 0;
+    expect((await sendSample(testApp, endpoint, sample, token)).statusCode).toBe(endpoint.status);
+    const texts = published.map((event) => JSON.stringify(event));
+    expect(texts).toEqual([...new Set(texts)]);
     const before = await fingerprint(testApp.database.db);
+    published.length = 0;
     const response = await sendSample(testApp, endpoint, sample, token);
-    expect(response.statusCode).toBe(auditExpectations[endpoint.name]?.again);
+    expect(response.statusCode).toBe(againOf(endpoint));
     expect(await fingerprint(testApp.database.db)).toEqual(before);
+    expect(published).toEqual([]);
   },
 );
 

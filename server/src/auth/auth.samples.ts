@@ -34,6 +34,7 @@ export const authSamples: Samples = {
     admin_connected: ({ senderId }) => senderId,
     admin_disconnect: ({ senderId }) => ({ adminId: senderId }),
   },
+  again: { loginUser: null },
   audit: {
     login: { action: 'auth.login', target: null, before: null, after: null, again: null },
     loginWithSecondFactor: {

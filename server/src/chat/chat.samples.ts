@@ -1,6 +1,6 @@
 import { newId } from '../lib/ids.ts';
 import { insertUser } from '../testing/factories.ts';
-import type { Samples, SampleTarget } from '../testing/sample.ts';
+import type { KeyedCase, Samples, SampleTarget } from '../testing/sample.ts';
 import { pngOf } from '../testing/test-images.ts';
 
 const image = await pngOf();
@@ -34,6 +34,12 @@ const UPDATE = {
   type: 'text',
   unreadCount: 1,
   userId: 'u1',
+};
+
+const otherCaption: KeyedCase = {
+  others: async () => [{ caption: 'Chụp chiều nay' }],
+  code: 'MESSAGE_KEY_REUSED',
+  isPublishedAgain: true,
 };
 
 export const chatSamples: Samples = {
@@ -106,4 +112,7 @@ export const chatSamples: Samples = {
     messages_marked_read: () => ({ byUserId: 'u1', forUserId: null, upToSeq: 1 }),
     messages_marked_read_success: () => ({ userId: 'u1', upToSeq: 1 }),
   },
+  // A repeat has the key of the first: see `keyed`.
+  again: { sendImage: null, sendMultipleImages: null, sendImageAsUser: null },
+  keyed: { sendImage: otherCaption, sendMultipleImages: otherCaption, sendImageAsUser: otherCaption },
 };

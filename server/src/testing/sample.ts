@@ -66,6 +66,18 @@ export interface StaleCase {
   code?: ErrorCode;
 }
 
+/** What a call must not get under a key that was another one's. */
+export interface KeyedCase {
+  /** Other values of the body, each of which makes another call of the sample. */
+  others(target: SampleTarget): Promise<readonly object[]>;
+  /** The code of the error that they get. */
+  code: ErrorCode;
+  /** The fields of the response that say that it is a repeat. */
+  marks?: readonly string[];
+  /** True for a message, which clients know by its id: a repeat is published again. */
+  isPublishedAgain?: boolean;
+}
+
 /** Samples of a feature's endpoints and events, for the tests that run over all of them: its `.samples.ts` exports them. */
 export interface Samples {
   /** Makes the sample of each endpoint, by its name. */
@@ -74,6 +86,13 @@ export interface Samples {
   readonly events?: Readonly<Record<string, (means: EventMeans) => unknown>>;
   /** The case of each endpoint that changes something and whose body has a version, by its name. */
   readonly stale?: Readonly<Record<string, StaleCase>>;
+  /** The case of each endpoint that changes something under the client's key, by its name. */
+  readonly keyed?: Readonly<Record<string, KeyedCase>>;
+  /**
+   * The response of the same call again, when nothing is left to change, of each endpoint that changes something without an
+   * entry, by its name; null for a call that always changes something.
+   */
+  readonly again?: Readonly<Record<string, number | null>>;
   /** The audit entry of each endpoint that changes something, by its name. */
   readonly audit?: Readonly<Record<string, ExpectedEntry>>;
 }

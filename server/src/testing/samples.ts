@@ -13,5 +13,7 @@ const merged = <Part extends keyof Samples>(part: Part): NonNullable<Samples[Par
 
 export const endpointSamples = merged('endpoints');
 export const eventSamples = merged('events');
+export const repeatedCalls = merged('again');
+export const keyedCases = merged('keyed');
 export const staleCases = merged('stale');
 export const auditExpectations = merged('audit');

@@ -32,6 +32,7 @@ export const conversationsSamples: Samples = {
       formerState: 'open',
     }),
   },
+  again: { markConversationUnread: 200 },
   audit: {
     resolveConversation: {
       action: 'conversation.resolve',

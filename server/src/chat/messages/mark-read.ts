@@ -51,14 +51,17 @@ export async function markReadByUser(
 
 /**
  * Counts the last message of a user as unread again, for all administrators, until one of them marks it as read. The user
- * learns nothing of it: for them it stays read.
+ * learns nothing of it: for them it stays read. Idempotent.
  * @returns how many are unread
  * @throws {DomainError} CONVERSATION_NOT_FOUND
  */
 export const markConversationUnread = (app: App, userId: string): Promise<number> =>
   inTransaction(app, async ({ tx, publisher }) => {
-    const unreadCount = await chatStore.setUnread(tx, userId);
-    if (unreadCount === undefined) throw new DomainError('CONVERSATION_NOT_FOUND');
+    const conversation = await chatStore.findForUpdate(tx, userId);
+    if (!conversation) throw new DomainError('CONVERSATION_NOT_FOUND');
+    if (conversation.unread_count > 0) return conversation.unread_count;
+    await chatStore.setUnread(tx, userId);
+    const unreadCount = 1;
     afterCommit(tx, () => publisher.toAdmins(conversationMarkedUnread, { userId, unreadCount }));
     return unreadCount;
   });

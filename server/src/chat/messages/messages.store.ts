@@ -180,16 +180,10 @@ export const chatStore = {
 
   /**
    * Counts the last message of a user as unread again; the read mark stays.
-   * @returns how many are unread; undefined without a conversation
+   * @param tx has the conversation locked, of which nothing is unread
    */
-  async setUnread(tx: Tx, userId: string): Promise<number | undefined> {
-    const row = await tx
-      .updateTable('conversations')
-      .set({ unread_count: sql<number>`greatest(unread_count, 1)` })
-      .where('user_id', '=', userId)
-      .returning('unread_count')
-      .executeTakeFirst();
-    return row?.unread_count;
+  async setUnread(tx: Tx, userId: string): Promise<void> {
+    await tx.updateTable('conversations').set({ unread_count: 1 }).where('user_id', '=', userId).execute();
   },
 
   /**

@@ -33,6 +33,18 @@ test('afterCommit: deferred effects run once, in order, when the change is visib
   expect(await Promise.all(reads)).toEqual([2]);
 });
 
+test('afterCommit: an effect with a name → one of that name runs in each transaction', async () => {
+  const seen: string[] = [];
+  const deferThrice = () =>
+    database.transact(async (tx) => {
+      for (const text of ['first', 'second']) afterCommit(tx, () => seen.push(text), 'a name');
+      afterCommit(tx, () => seen.push('other'), 'another name');
+    });
+  await deferThrice();
+  await deferThrice();
+  expect(seen).toEqual(['first', 'other', 'first', 'other']);
+});
+
 test('afterCommit: does not run after a rollback', async () => {
   const { id } = await insertUser(database.db, { age: 1 });
   const seen: string[] = [];

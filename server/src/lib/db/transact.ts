@@ -18,19 +18,26 @@ const RETRIED_CODES = ['40001', '40P01'];
 const MAX_RETRIES = 3;
 const RETRY_PAUSE_MS = 20;
 
+interface Effect {
+  readonly run: () => void;
+  readonly once: string | undefined;
+}
+
 /** The effects that each transaction has deferred. A failed attempt discards its own. */
-const effectsOf = new WeakMap<Tx, Array<() => void>>();
+const effectsOf = new WeakMap<Tx, Effect[]>();
 
 /**
  * Puts `effect` off until `tx` has been committed: it never runs for an attempt that was rolled back, and once for the
  * one that held. Effects run in their order, before {@link Transact} returns. One that throws is logged: what is
  * stored stays stored.
+ * @param once the name of an effect that is the same each time: one of that name runs
  * @throws {Error} if `tx` was not started by a {@link Transact}, or has ended
  */
-export function afterCommit(tx: Tx, effect: () => void): void {
+export function afterCommit(tx: Tx, run: () => void, once?: string): void {
   const effects = effectsOf.get(tx);
   if (!effects) throw new Error('an effect was put off to the end of a transaction that is not in flight');
-  effects.push(effect);
+  if (once !== undefined && effects.some((effect) => effect.once === once)) return;
+  effects.push({ run, once });
 }
 
 /**
@@ -60,7 +67,7 @@ export const isGivenUp = (error: unknown): boolean =>
 export function createTransact(db: Kysely<DB>, log: Pick<Log, 'error'>): Transact {
   return async (work) => {
     for (let retries = 0; ; retries += 1) {
-      const effects: Array<() => void> = [];
+      const effects: Effect[] = [];
       try {
         const result = await db.transaction().execute(async (tx) => {
           effectsOf.set(tx, effects);
@@ -81,10 +88,10 @@ export function createTransact(db: Kysely<DB>, log: Pick<Log, 'error'>): Transac
   };
 }
 
-function runEffects(effects: ReadonlyArray<() => void>, log: Pick<Log, 'error'>): void {
-  for (const effect of effects) {
+function runEffects(effects: readonly Effect[], log: Pick<Log, 'error'>): void {
+  for (const { run } of effects) {
     try {
-      effect();
+      run();
     } catch (error) {
       log.error({ err: error }, 'after-commit hook failed');
     }

@@ -49,6 +49,7 @@ export const appealsSamples: Samples = {
   events: {
     appeals_changed: () => ({}),
   },
+  again: { createAppeal: 409 },
   stale: {
     decideAppeal: {
       code: 'SUBJECT_CHANGED',

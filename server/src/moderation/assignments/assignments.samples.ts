@@ -22,4 +22,5 @@ export const assignmentsSamples: Samples = {
       viewers: [{ _id: 'a1', username: 'Mai', avatar: null }],
     }),
   },
+  again: { assignSubject: 200 },
 };

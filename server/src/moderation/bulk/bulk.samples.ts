@@ -38,6 +38,19 @@ export const bulkSamples: Samples = {
       undo: { until: null, state: 'none', by: null, done: 0, skipped: 0 },
     }),
   },
+  keyed: {
+    startBulk: {
+      others: async ({ database: { db } }) => [
+        { action: { kind: 'suspend', days: 30 } },
+        { action: { kind: 'tag', text: 'Đợt spam' } },
+        { target: { kind: 'users', ids: [(await insertUser(db)).id] } },
+        { policy: 'scam' },
+        { note: 'Đợt spam' },
+        { letters: { owner: 'Xin đọc lại quy tắc.' } },
+      ],
+      code: 'BULK_KEY_REUSED',
+    },
+  },
   audit: {
     startBulk: {
       action: 'bulk.start',

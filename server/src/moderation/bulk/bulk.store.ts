@@ -46,6 +46,15 @@ export const bulkStore = {
       left join moderation_subjects m on m.subject_type = w.item_type and m.subject_id = w.item_id`.execute(tx);
   },
 
+  /** Its subjects in their order. */
+  findSubjects: (db: DbOrTx, bulkId: string) =>
+    db
+      .selectFrom('moderation_bulk_items')
+      .select(['subject_type', 'subject_id'])
+      .where('bulk_id', '=', bulkId)
+      .orderBy('position')
+      .execute(),
+
   find: (db: DbOrTx, id: string): Promise<BulkRow | undefined> =>
     selectBulks(db).where('b.id', '=', id).executeTakeFirst(),
 

@@ -36,11 +36,11 @@ async function find(app: Pick<App, 'db' | 'clock'>, target: BulkTarget): Promise
   const { db, clock } = app;
   switch (target.kind) {
     case 'users':
-      return withoutReports([...new Set(target.ids)].map(toAccount));
+      return withoutReports(namedSubjects(target));
     case 'user_filter':
       return withoutReports((await findUserIds(app, target, MOST)).map(toAccount));
     case 'content': {
-      const refs = withoutRepeats(target.subjects);
+      const refs = namedSubjects(target);
       return { refs, reports: await subjectsStore.countOpenReports(db, refs) };
     }
     case 'content_of': {
@@ -56,6 +56,16 @@ async function find(app: Pick<App, 'db' | 'clock'>, target: BulkTarget): Promise
       };
     }
   }
+}
+
+type Naming = Extract<BulkTarget, { kind: 'users' | 'content' }>;
+
+/** The subjects that a target names one by one; null where it is those that are found as it starts. */
+export function namedSubjects(target: Naming): SubjectRef[];
+export function namedSubjects(target: BulkTarget): SubjectRef[] | null;
+export function namedSubjects(target: BulkTarget): SubjectRef[] | null {
+  if (target.kind === 'users') return [...new Set(target.ids)].map(toAccount);
+  return target.kind === 'content' ? withoutRepeats(target.subjects) : null;
 }
 
 async function requireUser(db: Db, id: string): Promise<void> {

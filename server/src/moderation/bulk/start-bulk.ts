@@ -1,22 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { BulkPreview, PreviewBulkBody, StartBulkBody } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
 import { type App, type Ctx, inTransaction } from '../../lib/context.ts';
+import type { Db } from '../../lib/db/database.ts';
 import { violatedConstraint } from '../../lib/db/postgres-errors.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { newId } from '../../lib/ids.ts';
 import { describeAccounts } from '../../users/count-users.ts';
 import { findAppliedPolicy } from '../policies/policies.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { toBulk } from './bulk.mapper.ts';
-import { bulkStore } from './bulk.store.ts';
+import { type BulkRow, bulkStore } from './bulk.store.ts';
 import { finishChange, requireActive, requireBulk } from './bulk-changes.ts';
-import { findBulkSubjects } from './find-bulk-subjects.ts';
+import { findBulkSubjects, namedSubjects } from './find-bulk-subjects.ts';
 import { enqueueBulk } from './run-bulk.ts';
 
 const NAMES_SHOWN = 5;
 
 /**
  * Starts an action on the subjects as they are now. A repeat under the same key starts nothing.
- * @throws {DomainError} BULK_EMPTY; BULK_TOTAL_CHANGED with the present number, where another one was confirmed; those of
+ * @throws {DomainError} BULK_KEY_REUSED; BULK_EMPTY; BULK_TOTAL_CHANGED with the present number, where another one was confirmed; those of
  *   {@link findBulkSubjects}; POLICY_NOT_FOUND, POLICY_DISABLED; NOTE_END_PASSED
  */
 export async function startBulk(call: Ctx, body: StartBulkBody): Promise<Bulk> {
@@ -67,10 +70,26 @@ export async function startBulk(call: Ctx, body: StartBulkBody): Promise<Bulk> {
   });
 }
 
-/** The action that a start repeats; null where it repeats none. */
-async function findRepeated({ db, clock, caller }: Ctx, { clientKey }: StartBulkBody): Promise<Bulk | null> {
+/**
+ * The action that a start repeats; null where it repeats none.
+ * @throws {DomainError} BULK_KEY_REUSED where the key was another action's
+ */
+async function findRepeated({ db, clock, caller }: Ctx, body: StartBulkBody): Promise<Bulk | null> {
+  const { clientKey } = body;
   const known = clientKey ? await bulkStore.findByKey(db, caller.id, clientKey) : undefined;
-  return known ? toBulk(known, clock.now()) : null;
+  if (!known) return null;
+  if (!(await isSame(db, known, body))) throw new DomainError('BULK_KEY_REUSED');
+  return toBulk(known, clock.now());
+}
+
+/** Whether a stored action is the one of a start. The subjects of a user are other ones by now: they are not compared. */
+async function isSame(db: Db, known: BulkRow, { action, target, policy, note, letters }: StartBulkBody) {
+  const stored = [known.action, known.policy_key, known.note, known.letters];
+  const wanted = [action, policy || null, note || null, letters ?? null];
+  if (!isDeepStrictEqual(stored, JSON.parse(JSON.stringify(wanted)))) return false;
+  if (target.kind === 'user_filter') return known.total === target.expectedTotal;
+  const named = namedSubjects(target);
+  return named === null || isDeepStrictEqual((await bulkStore.findSubjects(db, known.id)).map(toSubjectRef), named);
 }
 
 /** @throws {DomainError} POLICY_NOT_FOUND, POLICY_DISABLED, NOTE_END_PASSED */

@@ -21,6 +21,18 @@ export const decisionsSamples: Samples = {
       return { params: { id: response.json().data.decisionId }, targetId: itemId };
     },
   },
+  keyed: {
+    decideSubject: {
+      others: async (target) => [
+        { subject: { itemType: 'Post', itemId: (await ofReport(target)).report.subject_id } },
+        { outcome: 'no_violation', actions: [] },
+        { actions: ['takedown'] },
+        { policy: 'scam' },
+      ],
+      code: 'DECISION_KEY_REUSED',
+      marks: ['isRepeated', 'consequences'],
+    },
+  },
   stale: {
     decideSubject: { code: 'SUBJECT_CHANGED', body: { actions: ['takedown'] } },
   },

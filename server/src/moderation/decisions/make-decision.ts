@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { consequencesOf, pointsOf } from '@hai-dang/contract/moderation/consequences.ts';
 import type { Consequence, DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
@@ -149,15 +150,18 @@ async function keptUntil({ tx, state }: LockedSubject, sendAt: Date): Promise<Da
 
 /**
  * The decision that a call repeats.
- * @throws {DomainError} DECISION_KEY_REUSED where the key was that of another subject's
+ * @throws {DomainError} DECISION_KEY_REUSED where the key was another decision's
  */
 async function findRepeated(
   { tx, caller }: TxCtx,
-  { clientKey, subject }: Pick<DecideBody, 'clientKey' | 'subject'>,
+  { clientKey, subject, outcome, policy, actions }: DecideBody,
 ): Promise<DecisionRow | undefined> {
   const known = clientKey ? await decisionsStore.findByKey(tx, caller.id, clientKey) : undefined;
   if (!known) return undefined;
-  const isSame = known.subject_type === subject.itemType && known.subject_id === subject.itemId;
+  const isSame = isDeepStrictEqual(
+    [known.subject_type, known.subject_id, known.outcome, known.policy_key, known.actions],
+    [subject.itemType, subject.itemId, outcome, outcome === 'violation' ? policy : null, actions],
+  );
   if (!isSame) throw new DomainError('DECISION_KEY_REUSED');
   return known;
 }

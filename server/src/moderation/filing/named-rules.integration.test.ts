@@ -228,11 +228,4 @@ describe('setReportPolicy', () => {
     expect(response.json().code).toBe(code);
     expect(await fingerprint(db())).toEqual(before);
   });
-
-  test('the rule that it names already changes nothing', async () => {
-    const { data } = await file(await newPost(), { reason: 'other', policy: 'child_safety' });
-    const before = await fingerprint(db());
-    expect((await name(data._id, 'child_safety')).json().data).toMatchObject({ version: 1, policy: CHILD_SAFETY });
-    expect(await fingerprint(db())).toEqual(before);
-  });
 });

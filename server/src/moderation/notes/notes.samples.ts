@@ -36,4 +36,8 @@ export const notesSamples: Samples = {
   events: {
     notes_changed: () => ({ itemType: 'Post', itemId: 'p1' }),
   },
+  again: { createNote: null, createTag: 409, removeNote: 200, restoreNote: 200 },
+  keyed: {
+    createNote: { others: async () => [{ text: 'Đã gọi điện' }], code: 'MESSAGE_KEY_REUSED' },
+  },
 };

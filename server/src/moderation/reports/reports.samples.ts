@@ -41,6 +41,13 @@ export const reportsSamples: Samples = {
     report_removed: () => REPORT,
     cases_changed: () => REPORT,
   },
+  again: { createReport: 201 },
+  keyed: {
+    createReport: {
+      others: async ({ database: { db } }) => [{ reportedItem: (await insertUser(db)).id }],
+      code: 'REPORT_KEY_REUSED',
+    },
+  },
   stale: {
     setReportStatus: { code: 'REPORT_CHANGED', body: { status: 'rejected', version: 1 } },
     setReportPolicy: { code: 'REPORT_CHANGED', body: { policy: 'spam', version: 1 } },
