@@ -90,9 +90,6 @@ describe('listAdministrators', () => {
     } while (cursor);
     const stored = await db().selectFrom('users').select('id').where('role', '=', 'admin').execute();
     expect(seen.toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
-    expect((await testApp.post('/api/admin/administrators', { cursor: 'x' })).json()).toMatchObject({
-      code: 'INVALID_CURSOR',
-    });
   });
 });
 

@@ -120,12 +120,6 @@ describe('listAuditEntries', () => {
       totalRelation: 'gte',
     });
   });
-
-  test('rejects a forged cursor', async () => {
-    const response = await testApp.post(LIST, { cursor: 'eyJhdCI6MX0' });
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ code: 'INVALID_CURSOR' });
-  });
 });
 
 describe('audit filters', () => {

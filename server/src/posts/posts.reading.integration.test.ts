@@ -166,18 +166,6 @@ describe('getPost, getTravelPost, getComment: fields of', () => {
       });
     }
   });
-
-  test.each([
-    ['POST', 'posts', 'POST_NOT_FOUND'],
-    ['POST', 'travel', 'TRAVEL_POST_NOT_FOUND'],
-    ['POST', 'comments', 'COMMENT_NOT_FOUND'],
-    ['DELETE', 'deletePost', 'POST_NOT_FOUND'],
-    ['DELETE', 'travel', 'TRAVEL_POST_NOT_FOUND'],
-  ] as const)('that is not there: %s %s', async (method, path, code) => {
-    const response = await testApp.send(method, `/api/admin/${path}/65f2a1c09d3e4b0012345678`);
-    expect(response.statusCode).toBe(404);
-    expect(response.json()).toMatchObject({ code });
-  });
 });
 
 test.each([

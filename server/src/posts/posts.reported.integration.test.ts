@@ -111,9 +111,4 @@ describe('listRemovedContent', () => {
     expect(restored.statusCode).toBe(200);
     expect(await removedOf(author.id)).toEqual({ items: [], isCut: false });
   });
-
-  test('an unknown account: 404', async () => {
-    const response = await testApp.post('/api/admin/users/nobody/removed', {});
-    expect(response.json()).toMatchObject({ code: 'USER_NOT_FOUND' });
-  });
 });

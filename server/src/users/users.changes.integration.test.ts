@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
-import { fingerprint } from '../testing/fingerprint.ts';
 import { untilStatementsWait } from '../testing/waiting-statements.ts';
 
 let testApp: TestApp;
@@ -287,14 +286,4 @@ describe('user ids', () => {
       }
     },
   );
-
-  test('that do not exist answer 404, and nothing changes', async () => {
-    const before = await fingerprint(testApp.database.db);
-    for (const [method, url] of calls('65f2a1c09d3e4b0000000000')) {
-      const response = await testApp.send(method, url);
-      expect(response.statusCode).toBe(404);
-      expect(response.json()).toMatchObject({ code: 'USER_NOT_FOUND' });
-    }
-    expect(await fingerprint(testApp.database.db)).toEqual(before);
-  });
 });

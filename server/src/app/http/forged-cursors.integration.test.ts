@@ -31,6 +31,9 @@ afterAll(async () => {
 
 const valuesOf = ({ enum: values = [], anyOf = [] }: Field): unknown[] => [...values, ...anyOf.flatMap(valuesOf)];
 
+/** No position of any list. */
+const MALFORMED = ['x', 'không', '{}', ...[{}, [], 1, 'x', null].map(toCursor)];
+
 /** A longer one is rejected before it is read. */
 const CURSOR_MAX_CHARS = 512;
 
@@ -93,7 +96,7 @@ async function findWay(address: Address, criteria: Criteria): Promise<Way> {
 }
 
 describe.each(lists)('$endpoint.name', { timeout: TIMEOUT_MS }, (address) => {
-  test('a cursor with a field at or beyond the limits of its type answers its status or 400 INVALID_CURSOR', async () => {
+  test('a malformed cursor answers 400 INVALID_CURSOR, one with a field at or beyond the limits of its type answers its status or 400 INVALID_CURSOR', async () => {
     const ways = new Map<string, Way>();
     for (const criteria of criteriaOf(address)) {
       const way = await findWay(address, criteria);
@@ -103,6 +106,7 @@ describe.each(lists)('$endpoint.name', { timeout: TIMEOUT_MS }, (address) => {
     ways.delete('');
     expect(ways.size).toBeGreaterThan(0);
     for (const { criteria, position } of ways.values()) {
+      for (const cursor of MALFORMED) expect([cursor, await send(address, criteria, cursor)]).toEqual([cursor, 400]);
       for (const name of Object.keys(position)) {
         for (const value of BROKEN_PARTS) await send(address, criteria, toCursor({ ...position, [name]: value }));
       }

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { eventsOf, type Member, openAdmin, openMember, openUser, sendText } from '../../testing/chat-members.ts';
-import { insertAdmin, insertUser } from '../../testing/factories.ts';
+import { insertAdmin } from '../../testing/factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
 let testApp: TestApp;
@@ -106,13 +106,6 @@ describe('resolveConversation', () => {
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'CONVERSATION_CHANGED']);
     expect(await workOf(user)).toMatchObject({ isResolved: false });
     expect((await call(lan, user.id, 'resolve', { upToSeq: seq + 2 })).statusCode).toBe(200);
-  });
-
-  test.each(['resolve', 'reopen', 'assign'])('%s without a conversation: 404 CONVERSATION_NOT_FOUND', async (what) => {
-    const { lan } = await gather();
-    const { id } = await insertUser(testApp.database.db);
-    const response = await call(lan, id, what, { assigneeId: 'me' });
-    expect([response.statusCode, response.json().code]).toEqual([404, 'CONVERSATION_NOT_FOUND']);
   });
 });
 

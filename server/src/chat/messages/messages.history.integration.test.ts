@@ -123,7 +123,7 @@ test("listMessages: only the caller's own messages contain their key", async () 
   }
 });
 
-test('listMessages: a user without messages has an empty conversation; an unknown id and an administrator have none', async () => {
+test('listMessages: a user without messages has an empty conversation; an administrator has none', async () => {
   const { id } = await insertUser(testApp.database.db);
   expect(await read({}, id)).toEqual({
     success: true,
@@ -135,9 +135,6 @@ test('listMessages: a user without messages has an empty conversation; an unknow
       work: { waitingSince: null, isResolved: false, stateSince: null, assignee: null },
     },
   });
-  for (const other of ['khong-co', (await insertAdmin(testApp.database.db)).id]) {
-    const response = await testApp.post(`/api/admin/chat/${other}`);
-    expect(response.statusCode).toBe(404);
-    expect(response.json()).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
-  }
+  const response = await testApp.post(`/api/admin/chat/${(await insertAdmin(testApp.database.db)).id}`);
+  expect([response.statusCode, response.json().code]).toEqual([404, 'CHAT_USER_NOT_FOUND']);
 });

@@ -231,12 +231,6 @@ describe('messages_marked_read: a read mark', () => {
     expect((await eventsOf(otherAdmin)).at(-1)).toMatchObject(['conversation_updated', { unreadCount: 2 }]);
   });
 
-  test('cannot be reverted without a conversation: 404 CONVERSATION_NOT_FOUND', async () => {
-    const { id } = await insertUser(testApp.database.db);
-    const response = await testApp.post(`/api/admin/chat/${id}/mark-unread`);
-    expect([response.statusCode, response.json().code]).toEqual([404, 'CONVERSATION_NOT_FOUND']);
-  });
-
   test('by the user covers all messages, and is emitted once', async () => {
     const { admin, user } = await gather();
     await sendText(admin, 'Một', user);

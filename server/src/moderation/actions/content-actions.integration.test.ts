@@ -149,12 +149,6 @@ describe.each(kinds)('restoreContent: the deletion of a $name', ({ path, removal
     await expectCountersRight(db);
   });
 
-  test('cannot be undone for an unknown id', async () => {
-    const response = await restore('65f2a1c09d3e4b0012345678');
-    expect(response.statusCode).toBe(404);
-    expect(response.json()).toMatchObject({ code: `${code}_NOT_FOUND` });
-  });
-
   test('cannot be undone after ten minutes, and until then can', async () => {
     const { id: soon } = await insert();
     const { id: late } = await insert();

@@ -135,7 +135,6 @@ describe('listAppeals', () => {
     }
     expect((await all('decided')).slice(0, 5)).toEqual(ids.toReversed());
     expect((await all('open')).filter((id) => ids.includes(id))).toEqual([]);
-    expect((await listed({ cursor: 'khong-co' })).code).toBe('INVALID_CURSOR');
   });
 });
 
@@ -258,11 +257,6 @@ describe('decideAppeal', () => {
     expect(toSecond[0].text).not.toContain('Chúng tôi đã xem lại');
     await expectSubjectsReplayed(db());
     await expectCountersRight(db());
-  });
-
-  test('of an unknown id answers 404', async () => {
-    const missing = await testApp.post('/api/admin/appeals/khong-co/decide', { outcome: 'uphold', version: 1 });
-    expect([missing.statusCode, missing.json().code]).toEqual([404, 'APPEAL_NOT_FOUND']);
   });
 
   test('by two administrators at once is done once; the other gets the decision of the first', async () => {

@@ -214,13 +214,10 @@ describe('decideSubject', () => {
     expect([response.statusCode, response.json().code]).toEqual([409, 'POLICY_DISABLED']);
   });
 
-  test('the takedown of an account, and an unknown subject, are rejected', async () => {
+  test('the takedown of an account is rejected', async () => {
     const user = await insertUser(db());
     const account = await tryDecision(testApp, accountSubject(user.id), { policy: 'spam', actions: ['takedown'] });
     expect(account.json()).toMatchObject({ code: 'DECISION_IMPOSSIBLE' });
-    expect((await testApp.post('/api/admin/subjects/Post/nothing')).json()).toMatchObject({
-      code: 'SUBJECT_NOT_FOUND',
-    });
   });
 
   test("of the caller's own account is rejected and recorded in the audit log", async () => {

@@ -126,11 +126,6 @@ describe('createNote', () => {
     expect((await list()).data).toEqual([]);
     expect(await eventsStored()).toEqual([]);
   });
-
-  test('an unknown subject answers SUBJECT_NOT_FOUND', async () => {
-    const response = await call(mai, subject('notes', 'Post', 'unknown'), { text: 'a' });
-    expect(response.json()).toMatchObject({ code: 'SUBJECT_NOT_FOUND' });
-  });
 });
 
 describe('listNotes', () => {

@@ -235,15 +235,6 @@ describe('updatePolicy: a change of a rule', () => {
     const { key } = await create({ title: 'To tieng' });
     expect((await put(key, { title: 'To tiếng', version: 1 })).json().data).toMatchObject({ key, title: 'To tiếng' });
   });
-
-  test.each([
-    ['a change', () => put('khong_co', { points: 1, version: 1 })],
-    ['switching off', () => switchOff('khong_co')],
-  ])('%s of an unknown rule answers 404', async (_, call) => {
-    const response = await call();
-    expect(response.statusCode).toBe(404);
-    expect(response.json()).toMatchObject({ code: 'POLICY_NOT_FOUND' });
-  });
 });
 
 describe('updatePolicy: a disabled rule', () => {

@@ -193,10 +193,8 @@ describe('listReports', () => {
     expect(data.filter(({ reason }) => reason === FOREIGN_REASON)).toHaveLength(REPORTS / 10);
   });
 
-  test('a subject id without its type, or a forged cursor, answers 400', async () => {
+  test('a subject id without its type answers 400', async () => {
     expect((await testApp.post(ALL, { itemId: 'thing-1' })).json()).toMatchObject({ code: 'VALIDATION_FAILED' });
-    expect((await testApp.post(ALL, { cursor: 'e30' })).json()).toMatchObject({ code: 'INVALID_CURSOR' });
-    expect((await testApp.post(CASES, { cursor: 'e30' })).json()).toMatchObject({ code: 'INVALID_CURSOR' });
   });
 });
 
@@ -290,12 +288,6 @@ describe('listReports grouped by subject', () => {
       }),
       { numRuns: 40 },
     );
-  });
-
-  test('sort reports: a cursor of nothing returns INVALID_CURSOR', async () => {
-    expect((await testApp.post(CASES, { sort: 'reports', cursor: 'e30' })).json()).toMatchObject({
-      code: 'INVALID_CURSOR',
-    });
   });
 
   test('more subjects than are counted return the relation gte', async () => {

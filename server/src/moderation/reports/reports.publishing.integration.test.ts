@@ -71,15 +71,3 @@ test('reports: a bulk change is published as one event, and so is its undo', asy
   const event = { name: 'cases_changed', payload: subject };
   expect(published).toEqual([event, event]);
 });
-
-test('reports: a change that was rejected, or changed nothing, is not published', async () => {
-  const { report } = await reportedPost();
-  const rejected = [
-    setReportStatus(call(), report.id, { status: 'resolved', version: 7 }),
-    deleteReport(call(), report.id, { version: 7 }),
-    deleteReport(call(), 'unknown', {}),
-  ];
-  for (const { status } of await Promise.allSettled(rejected)) expect(status).toBe('rejected');
-  await setReportStatus(call(), report.id, { status: 'pending' });
-  expect(published).toEqual([]);
-});

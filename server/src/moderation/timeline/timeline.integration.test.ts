@@ -246,10 +246,8 @@ describe('getUserTimeline', () => {
     expect((await timelineOf(user.id)).map(({ kind }) => kind)).toEqual(['joined']);
   });
 
-  test('an unknown user, a forged cursor, no kinds, a limit of 0 or 101: rejected', async () => {
+  test('no kinds, an unknown kind, a limit of 0 or 101: rejected', async () => {
     const { id } = await insertUser(testApp.database.db);
-    expect((await ask(newId())).json()).toMatchObject({ code: 'USER_NOT_FOUND' });
-    expect((await ask(id, { cursor: 'không' })).json()).toMatchObject({ code: 'INVALID_CURSOR' });
     for (const body of [{ kinds: [] }, { kinds: ['all'] }, { limit: 0 }, { limit: 101 }]) {
       expect((await ask(id, body)).statusCode).toBe(400);
     }
