@@ -29,14 +29,12 @@ async function freshCaller(endpoint: Endpoint, sample: Sample) {
   if (sample.createdCaller) return { id: '', username: sample.createdCaller, token: undefined };
   if (endpoint.access === 'public') {
     const { email = '' } = sample.body as { email?: string };
-    return {
-      ...(await db
-        .selectFrom('users')
-        .selectAll()
-        .where((eb) => eb.or([eb('email', '=', email), eb('id', '=', sample.callerId ?? '')]))
-        .executeTakeFirstOrThrow()),
-      token: undefined,
-    };
+    const account = await db
+      .selectFrom('users')
+      .selectAll()
+      .where((eb) => eb.or([eb('email', '=', email), eb('id', '=', sample.callerId ?? '')]))
+      .executeTakeFirst();
+    return { id: '', username: '', ...account, token: undefined };
   }
   const id = sample.callerId ?? sample.ownerId;
   const account = id
@@ -125,7 +123,7 @@ test.each(endpoints.filter((endpoint) => againOf(endpoint)))(
   },
 );
 
-test.each(unaudited)('$name: writes no entry', async (endpoint) => {
+test.each(endpoints.filter((endpoint) => !changing.includes(endpoint)))('$name: writes no entry', async (endpoint) => {
   const sample = await sampleOf(endpoint, testApp);
   const { token } = await freshCaller(endpoint, sample);
   const count = await countEntries();

@@ -181,11 +181,4 @@ describe('quickSearch: terms and limits', () => {
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED', ...(message === undefined ? {} : { message }) });
   });
-
-  test('records no audit entry', async () => {
-    const count = async () => (await db().selectFrom('audit_entries').select('id').execute()).length;
-    const before = await count();
-    await find('duyen');
-    expect(await count()).toBe(before);
-  });
 });
