@@ -49,6 +49,30 @@ describe('priorityOf', () => {
     expect([pointsOf(0, 0), pointsOf(1, 0), pointsOf(20, 0), pointsOf(20, 20)]).toEqual([0, -3, -10, 10]);
   });
 
+  test.each([
+    ['severity', [1, 2, 3, 4].map((severity) => ({ severity })), [0, 12, 24, 96]],
+    ['severity', [{ severity: 5 }], [0]],
+    ['reporters', [0, 1, 2, 3, 4, 63, 64, 200].map((openReports) => ({ openReports })), [0, 0, 6, 6, 12, 30, 36, 36]],
+  ])('points of the %s: %j → %j', (code, changes, points) => {
+    const termOf = (change: Partial<PriorityFacts>) =>
+      priorityOf({ ...facts, ...change }).terms.find((term) => term.code === code);
+    expect(changes.map((change) => termOf(change)?.points)).toEqual(points);
+  });
+
+  test('the terms name what they are of: the counts as they are, the due time as an hour to the whole minute', () => {
+    const dueAt = new Date(90.5 * 60_000);
+    expect(priorityOf({ severity: 3, openReports: 5, recordClosed: 8, recordRight: 6, dueAt, hiddenAt: DUE })).toEqual({
+      score: 1_000 + 24 + 12 + 4 - 1.5,
+      terms: [
+        { code: 'hidden', value: 1, of: null, points: 1_000 },
+        { code: 'severity', value: 3, of: null, points: 24 },
+        { code: 'reporters', value: 5, of: null, points: 12 },
+        { code: 'record', value: 6, of: 8, points: 4 },
+        { code: 'due', value: 1.5, of: null, points: -1.5 },
+      ],
+    });
+  });
+
   test('any facts: the sum of the points is the score, and a whole number of minutes is stored', () => {
     fc.assert(
       fc.property(anyFacts, (some) => {
@@ -67,6 +91,13 @@ describe('priorityAt', () => {
     const due = priorityAt(priorityOf(facts), DUE.getTime() - 3 * HOUR_MS).terms.at(-1);
     expect(due?.points).toBeCloseTo(-3, 6);
     expect(due?.value).toBeCloseTo(3, 6);
+  });
+
+  test('only what is due changes with the time', () => {
+    const { terms } = priorityOf({ ...facts, hiddenAt: DUE });
+    expect(priorityAt(priorityOf({ ...facts, hiddenAt: DUE }), DUE.getTime()).terms.slice(0, -1)).toEqual(
+      terms.slice(0, -1),
+    );
   });
 
   test('the order of any two subjects is the same at any time', () => {

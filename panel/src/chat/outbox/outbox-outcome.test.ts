@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
+import { AskError } from '../../lib/socket-ask.ts';
 import { outcomeOf } from './outbox-outcome.ts';
 
 const outcomeOfResponse = (
@@ -15,7 +16,7 @@ test.each([400, 404, 409, 413, 415])('outcomeOf: status %i is final, with the se
   expect(outcomeOfResponse(status)).toEqual({ kind: 'rejected', error: 'Lỗi gửi tin nhắn' });
 });
 
-test.each([0, 408, 429, 500, 502, 503])('outcomeOf: status %i is transient', (status) => {
+test.each([0, 408, 425, 429, 500, 502, 503])('outcomeOf: status %i is transient', (status) => {
   expect(outcomeOfResponse(status, { message: 'Máy chủ đang bận' })).toEqual({ kind: 'no-response', pauseMs: 0 });
 });
 
@@ -34,4 +35,15 @@ test('outcomeOf: status 401 waits for the administrator to sign in again', () =>
 
 test('outcomeOf: a legacy backend’s error within a successful response is an error', () => {
   expect(outcomeOfResponse(200, { code: 'REJECTED', message: 'Không' })).toEqual({ kind: 'rejected', error: 'Không' });
+});
+
+test.each([
+  [new AskError('rejected', 'Không', 'GONE'), { kind: 'rejected', error: 'Không' }],
+  [new AskError('rejected', ''), { kind: 'rejected', error: 'Lỗi gửi tin nhắn' }],
+  [new AskError('no-response', 'no response'), { kind: 'no-response' }],
+  [new AskError('not-connected', 'Socket not connected'), { kind: 'not-connected' }],
+  [new AskError('malformed', 'no message'), { kind: 'stored' }],
+  [new TypeError('a fault'), { kind: 'no-response' }],
+])('outcomeOf: over the socket, %o → %o', (error, outcome) => {
+  expect(outcomeOf(error)).toEqual(outcome);
 });

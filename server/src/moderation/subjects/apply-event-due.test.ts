@@ -42,6 +42,18 @@ describe('applyEvent: when a subject is due', () => {
     expect(name(state, dueIn(24, { severity: 3 }))).toMatchObject({ severity: 3, halfDueAt: hoursLater(12) });
   });
 
+  test('a report that is due at the same time leaves the half of the first; a rule without a due time changes nothing', () => {
+    const state = report(report(NEW_SUBJECT, dueIn(24, { severity: 2 })), dueIn(24), hoursLater(6));
+    expect(state).toMatchObject({ dueAt: hoursLater(24), halfDueAt: hoursLater(12) });
+    const { dueAt, halfDueAt, severity, priority } = state;
+    expect(applyEvent(state, { kind: 'policy_named', at: hoursLater(7) })).toMatchObject({
+      dueAt,
+      halfDueAt,
+      severity,
+      priority,
+    });
+  });
+
   test('a hidden subject is first until it is restored, or taken down', () => {
     const state = report(NEW_SUBJECT, dueIn(24));
     const hidden = applyEvent(state, { kind: 'auto_hidden', at: hoursLater(1) });

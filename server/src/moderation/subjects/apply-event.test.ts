@@ -48,6 +48,16 @@ describe('applyEvent', () => {
     });
   });
 
+  test('a decision with an end: content that is down is kept until then, other content and other events keep nothing', () => {
+    const later = new Date(AT.getTime() + 86_400_000);
+    const decided = { kind: 'decided' as const, at: AT, until: later };
+    const down = applyEvent(NEW_SUBJECT, { kind: 'taken_down', at: AT, until: AT });
+    expect(applyEvent(down, decided)).toMatchObject({ takenDownAt: AT, keptUntil: later, hiddenAt: null });
+    expect(applyEvent(down, { kind: 'decided', at: AT }).keptUntil).toBe(AT);
+    expect(applyEvent(down, { kind: 'suspended', at: AT, until: later }).keptUntil).toBe(AT);
+    expect(applyEvent(NEW_SUBJECT, decided)).toMatchObject({ takenDownAt: null, keptUntil: null });
+  });
+
   test('any events leave content visible, hidden or taken down, by the last of its kind', () => {
     const kinds = ['taken_down', 'restored', 'auto_hidden', 'decided', 'reported', 'decision_undone'] as const;
     fc.assert(
@@ -76,6 +86,15 @@ describe('applyEvent', () => {
     }
     const objected = applyEvent(held, { kind: 'appealed', at: AT, changes: { openAppeals: 1 } });
     expect(applyEvent(objected, closed).assigneeId).toBe('mai');
+  });
+
+  test('a subject with nothing open can be assigned; an event of another kind that names an administrator assigns nobody', () => {
+    const assignee = { id: 'mai' };
+    expect(applyEvent(NEW_SUBJECT, { kind: 'assigned', at: AT, assignee })).toMatchObject({
+      assigneeId: 'mai',
+      assignedAt: AT,
+    });
+    expect(applyEvent(NEW_SUBJECT, { ...report, assignee }).assigneeId).toBeNull();
   });
 
   test.each([
