@@ -93,11 +93,12 @@ describe('priorityAt', () => {
     expect(due?.value).toBeCloseTo(3, 6);
   });
 
-  test('only what is due changes with the time', () => {
-    const { terms } = priorityOf({ ...facts, hiddenAt: DUE });
-    expect(priorityAt(priorityOf({ ...facts, hiddenAt: DUE }), DUE.getTime()).terms.slice(0, -1)).toEqual(
-      terms.slice(0, -1),
-    );
+  test('the score rises by a point an hour, as what is due; the other terms stay', () => {
+    const priority = priorityOf({ ...facts, hiddenAt: DUE });
+    const [now, later] = [0, HOUR_MS].map((ms) => priorityAt(priority, DUE.getTime() + ms));
+    expect(now?.score).toBeCloseTo(1_012, 6);
+    expect(later?.score).toBeCloseTo(1_013, 6);
+    expect(later?.terms.slice(0, -1)).toEqual(priority.terms.slice(0, -1));
   });
 
   test('the order of any two subjects is the same at any time', () => {

@@ -10,6 +10,7 @@ import {
   EMPTY_CONVERSATION,
   firstUnread,
   hasOlder,
+  isApart,
   isRead,
   lastSeqOf,
   missingAfter,
@@ -95,6 +96,27 @@ describe('applyEvent: messages', () => {
     expect(hasOlder(applyEvent(older, { kind: 'beginning' }))).toBe(false);
   });
 
+  it('hasOlder: false before the first page, and of an empty conversation', () => {
+    expect([hasOlder(EMPTY_CONVERSATION), hasOlder(known(page(1, 0)))]).toEqual([false, false]);
+    expect(hasOlder({ ...known(page(51, 60)), isLoaded: false })).toBe(false);
+  });
+
+  it('of a page that is newer than its conversation: the newest is known', () => {
+    expect(known(page(51, 60, 55))).toMatchObject({ knownLastSeq: 60 });
+    expect(known(page(51, 60, 65))).toMatchObject({ knownLastSeq: 65 });
+  });
+
+  it('a window around an old message, then the newest: what follows is loaded on demand, then known again', () => {
+    const whole = known(page(1, 3), { kind: 'beginning' });
+    const conversation = { lastSeq: 60, userReadSeq: 0, adminReadSeq: 0 };
+    const apart = applyEvent(whole, { kind: 'around', messages: messages(21, 25), conversation });
+    expect(seqs(apart)).toEqual(upTo(21, 25));
+    expect([isApart(apart), hasOlder(apart), missingAfter(apart)]).toEqual([true, true, undefined]);
+    const newest = applyEvent(apart, { kind: 'newest', messages: messages(56, 58), conversation });
+    expect(seqs(newest)).toEqual(upTo(56, 58));
+    expect([isApart(newest), missingAfter(newest)]).toEqual([false, 58]);
+  });
+
   it('far older than all known ones: not shown', () => {
     expect(seqs(applyEvent(known(page(51, 60)), arrival(7)))).toEqual(upTo(51, 60));
   });
@@ -160,6 +182,27 @@ describe('applyEvent: read marks', () => {
     const both = applyEvent(state, { kind: 'read-by-admins', upToSeq: 1 });
     expect(firstUnread(both)?.seq).toBe(3);
     expect(isRead(both, message(6))).toBe(false);
+  });
+
+  it('of a page move them up, never back', () => {
+    const withMarks = (userReadSeq: number, adminReadSeq: number): ConversationEvent => ({
+      kind: 'page',
+      messages: messages(1, 4),
+      conversation: { lastSeq: 4, userReadSeq, adminReadSeq },
+    });
+    const state = known(withMarks(4, 1));
+    expect(state).toMatchObject({ userReadSeq: 4, adminReadSeq: 1 });
+    expect(applyEvent(state, withMarks(2, 3))).toMatchObject({ userReadSeq: 4, adminReadSeq: 3 });
+  });
+
+  it('a message that was read stays read in an older response', () => {
+    const of = (read: boolean): ConversationEvent => ({
+      kind: 'page',
+      messages: [message(1, { read })],
+      conversation: { lastSeq: 1, userReadSeq: 0, adminReadSeq: 0 },
+    });
+    const reads = [known(of(true), of(false)), known(of(false), of(true)), known(of(false), of(false))];
+    expect(reads.map((state) => state.messages[0]?.read)).toEqual([true, true, false]);
   });
 });
 
