@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { completeLock } from './lib/lock.mjs';
+import { INSTALLED_APART } from './lib/lock-reading.ts';
 
 const lockWith = (name: string) => ({
   packages: { 'node_modules/tool': { optionalDependencies: { [name]: '1.2.3' } } },
 });
 
-test.each(['.', 'bench/peers/adminjs'])(
+test.each(['.', ...INSTALLED_APART])(
   'package-lock.json of %s: has every platform, so that npm ci accepts it on any machine',
   async (folder) => {
     const lock = JSON.parse(

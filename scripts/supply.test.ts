@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { licencesOf } from './lib/licences.ts';
-import { type Lock, nameAt, packagePaths, readLock } from './lib/lock-reading.ts';
+import { INSTALLED_APART, type Lock, nameAt, packagePaths, readLock } from './lib/lock-reading.ts';
 import { ROOT } from './lib/paths.mjs';
 
-/** The benchmark installs its peer with a separate lock. */
-const PEERS = 'bench/peers/adminjs';
 /**
  * The first versions without known relevant vulnerabilities; an older major version that is patched too has its own
  * first. ws 7 is used by Lighthouse, which connects to the browser it has started; 7.5.12 has the fixes of 8.21.1.
@@ -28,12 +26,12 @@ const manifest = JSON.parse(readText('package.json')) as {
   allowScripts: Record<string, boolean>;
 };
 const lock = readLock();
-const locks = [lock, readLock(PEERS)];
+const locks = [lock, ...INSTALLED_APART.map(readLock)];
 const versions = (of: Lock, name: string): string[] =>
   packagePaths(of).flatMap((place) => (nameAt(place) === name ? (of.packages[place]?.version ?? '') : []));
 const major = (version: string): number => Number.parseInt(version, 10);
 
-test.each(['.', ...manifest.workspaces, PEERS])('package.json of %s: every version is exact', (folder) => {
+test.each(['.', ...manifest.workspaces, ...INSTALLED_APART])('package.json of %s: every version is exact', (folder) => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readText(folder, 'package.json'));
   const named = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies });
   expect(named.filter(([, version]) => !EXACT.test(version))).toEqual([]);

@@ -1,13 +1,16 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureInstalledApart } from '../../scripts/lib/install.mjs';
+import { ROOT } from '../../scripts/lib/paths.mjs';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import { HttpConnection, type HttpResponse } from './http-client.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../peers/adminjs');
+const FOLDER = 'bench/peers/adminjs';
+const inFolder = (file: string): string => path.join(ROOT, FOLDER, file);
 const ADMIN = { email: 'bench@example.com', password: 'only-for-measuring' };
 /** The schema of its sessions; dropped afterwards. */
 const SCHEMA = 'adminjs_peer';
@@ -32,7 +35,7 @@ export interface AdminJs {
  * @param isRolling whether it writes the session with each response, as it does by default
  */
 export async function startAdminJs(database: Database, { isRolling }: { isRolling: boolean }): Promise<AdminJs> {
-  await ensureInstalled();
+  await ensureInstalledApart(FOLDER, 'AdminJS for the comparison');
   const settings = {
     connection: database.connection,
     schema: SCHEMA,
@@ -48,7 +51,7 @@ export async function startAdminJs(database: Database, { isRolling }: { isRollin
     PEER_SETTINGS: JSON.stringify(settings),
   };
   // It prints a line when it is ready, and a warning with each search.
-  const child = fork(path.join(FOLDER, 'server.mjs'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(inFolder('server.mjs'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const { address } = await messageOf<{ address: string }>(child);
   const cookie = await signIn(address);
   let connection = new HttpConnection(address);
@@ -91,24 +94,10 @@ export async function startAdminJs(database: Database, { isRolling }: { isRollin
 
 /** The measured versions, such as `adminjs 7.8.17`. */
 export async function adminJsVersions(): Promise<string[]> {
-  const { dependencies } = JSON.parse(await readFile(path.join(FOLDER, 'package.json'), 'utf8')) as {
+  const { dependencies } = JSON.parse(await readFile(inFolder('package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
   return Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
-}
-
-/** npm records what it installed; a lock file that has changed since is installed again. */
-async function ensureInstalled(): Promise<void> {
-  const read = (file: string) => readFile(path.join(FOLDER, file), 'utf8').catch(() => '');
-  const mark = 'node_modules/.installed-lock.json';
-  const lock = await read('package-lock.json');
-  if ((await read(mark)) === lock) return;
-  console.log('Installing AdminJS for the comparison, once…');
-  const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const child = spawn('npm', flags, { cwd: FOLDER, stdio: 'inherit' });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('AdminJS could not be installed');
-  await writeFile(path.join(FOLDER, mark), lock);
 }
 
 async function messageOf<T>(child: ChildProcess): Promise<T> {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { NODE, ROOT } from './paths.mjs';
 import { npm, run } from './run.mjs';
@@ -14,6 +14,24 @@ export async function ensureInstalled({ forBuilding }) {
   await runNpm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
   await runNpm('rebuild', 'node');
   if (!existsSync(NODE)) throw new Error('The npm package "node" is there without its program: npm rebuild node.');
+}
+
+/**
+ * Installs the packages of a folder with a lock of its own, which are no part of the project; again after its lock has
+ * changed. Their install scripts never run.
+ * @param {string} folder from the project's root
+ * @param {string} name what is installed
+ */
+export async function ensureInstalledApart(folder, name) {
+  const place = path.join(ROOT, folder);
+  const mark = path.join(place, 'node_modules/.installed-lock.json');
+  const lock = readFileSync(path.join(place, 'package-lock.json'), 'utf8');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
+  console.log(`Installing ${name}, once…`);
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await run(npm('ci', ...flags), { cwd: place });
+  if (code !== 0) throw new Error(`${name} could not be installed`);
+  writeFileSync(mark, lock);
 }
 
 async function runNpm(...command) {

@@ -29,6 +29,9 @@ export interface Lock {
   packages: Record<string, LockEntry>;
 }
 
+/** Folders with packages and a lock of their own: what the benchmark compares with, and what mutates. */
+export const INSTALLED_APART: readonly string[] = ['bench/peers/adminjs', 'mutation'];
+
 /** @param folder of the package-lock.json, from the project's root */
 export const readLock = (folder = '.'): Lock =>
   JSON.parse(readFileSync(path.join(ROOT, folder, 'package-lock.json'), 'utf8'));

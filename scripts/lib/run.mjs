@@ -5,10 +5,11 @@ import { projectEnvironment, ROOT } from './paths.mjs';
 /**
  * Runs a command in the repository and streams its output.
  * @param {string[]} command
+ * @param {{ env?: Record<string, string>, cwd?: string }} [options]
  * @returns {Promise<number>} its exit code
  */
-export async function run([file, ...args], { env = {} } = {}) {
-  const child = spawn(file, args, { cwd: ROOT, env: { ...projectEnvironment(), ...env }, stdio: 'inherit' });
+export async function run([file, ...args], { env = {}, cwd = ROOT } = {}) {
+  const child = spawn(file, args, { cwd, env: { ...projectEnvironment(), ...env }, stdio: 'inherit' });
   return exitCodeOf(child);
 }
 

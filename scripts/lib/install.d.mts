@@ -1,0 +1,2 @@
+/** See install.mjs. */
+export function ensureInstalledApart(folder: string, name: string): Promise<void>;
