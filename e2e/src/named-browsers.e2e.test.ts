@@ -2,9 +2,10 @@ import { expect } from '@playwright/test';
 import { box, bubble, log, minutesAgo, openConversation, send, storeConversation } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { missingInNamedBrowsers, openAsNamedBrowser } from './harness/named-browsers.ts';
+import { fillDatabase } from './harness/screen-data.ts';
+import { addressOf, SCREENS } from './harness/screen-table.ts';
 import { DASHBOARD_TITLE, signIn, urlOf, waitForScreen } from './harness/screens.ts';
 import { eventually, test } from './harness/test.ts';
-import { fillScreens } from './harness/wcag-screens.ts';
 
 const LINK = 'https://example.com/trợ-giúp';
 const AVATAR = 'https://images.example.com/lan.webp';
@@ -38,7 +39,7 @@ test.describe('oldest supported browsers: with their features only', () => {
   });
 
   test('sign-in leads to the requested screen, and every screen and dialog opens', async ({ panel }) => {
-    const screens = await fillScreens(panel);
+    const data = await fillDatabase(panel);
     const page = await panel.newPage({ signedIn: false });
     await openAsNamedBrowser(page);
     await page.goto('/admin/users?role=user');
@@ -47,11 +48,11 @@ test.describe('oldest supported browsers: with their features only', () => {
     await eventually(() => urlOf(page)).toBe('/admin/users?role=user');
     await page.goto('/admin/dashboard');
     await waitForScreen(page, DASHBOARD_TITLE);
-    for (const screen of screens.filter(({ signedIn }) => signedIn !== false)) {
-      await page.goto(screen.address);
-      await screen.ready(page);
+    for (const screen of SCREENS.filter(({ signedIn }) => signedIn !== false)) {
+      await page.goto(addressOf(screen, data));
+      await screen.ready(page, data);
       for (const { opener, shown } of screen.overlays ?? []) {
-        await opener(page).click();
+        await opener(page, data).click();
         await shown(page).waitFor();
         await page.keyboard.press('Escape');
         await shown(page).waitFor({ state: 'hidden' });

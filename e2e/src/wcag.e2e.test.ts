@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
 import { bubble, openConversation } from './harness/conversation.ts';
+import { fillDatabase } from './harness/screen-data.ts';
+import { addressOf, SCREENS } from './harness/screen-table.ts';
 import { BY_KEYBOARD, eventually, SIZES, test, WIDE } from './harness/test.ts';
 import { doubleText, expectAnnounced, lostText, walk, watchLiveRegions, widenText } from './harness/wcag.ts';
-import { fillScreens } from './harness/wcag-screens.ts';
 
 /** Pages with a defect, and what {@link walk} reports for it. */
 const FAULTY = [
@@ -40,14 +41,15 @@ test.describe('WCAG 2.2 AA', () => {
       // The differences between the browsers do not depend on the width.
       size.viewport === WIDE ? BY_KEYBOARD : {},
       async ({ panel }) => {
-        const screens = (await fillScreens(panel)).filter((_, index) => index % PARTS.length === part);
+        const data = await fillDatabase(panel);
+        const screens = SCREENS.filter((_, index) => index % PARTS.length === part);
         const [signedIn, signedOut] = [await panel.newPage(size), await panel.newPage({ ...size, signedIn: false })];
         const silent = await watchLiveRegions(signedIn);
         const faults: string[] = [];
         for (const screen of screens) {
           const page = screen.signedIn === false ? signedOut : signedIn;
-          await page.goto(screen.address);
-          await screen.ready(page);
+          await page.goto(addressOf(screen, data));
+          await screen.ready(page, data);
           await page.waitForLoadState('networkidle');
           const note = (found: readonly string[]) => faults.push(...found.map((fault) => `${screen.name}: ${fault}`));
           if (page === signedIn) note((await silent()).map((text) => `a live region came with its text: ${text}`));
@@ -58,7 +60,7 @@ test.describe('WCAG 2.2 AA', () => {
           for (const { name, opener, shown, isInMenu } of screen.overlays ?? []) {
             // The menu is an overlay itself on a narrow screen.
             if (isInMenu && size.viewport.width < WIDE.width) continue;
-            await opener(page).focus();
+            await opener(page, data).focus();
             await page.keyboard.press('Enter');
             await shown(page).waitFor();
             const isInside = () => shown(page).evaluate((element) => element.contains(document.activeElement));
@@ -66,7 +68,7 @@ test.describe('WCAG 2.2 AA', () => {
             note(await widenText(page));
             await page.keyboard.press('Escape');
             await shown(page).waitFor({ state: 'hidden' });
-            await expect(opener(page), `focus comes back from ${name}`).toBeFocused();
+            await expect(opener(page, data), `focus comes back from ${name}`).toBeFocused();
           }
         }
         expect(faults).toEqual([]);
@@ -75,14 +77,14 @@ test.describe('WCAG 2.2 AA', () => {
   }
 
   test('every screen works with doubled text size', async ({ panel }) => {
-    const screens = await fillScreens(panel);
+    const data = await fillDatabase(panel);
     const [signedIn, signedOut] = [await panel.newPage(), await panel.newPage({ signedIn: false })];
     const faults: string[] = [];
     for (const page of [signedIn, signedOut]) await doubleText(page);
-    for (const screen of screens) {
+    for (const screen of SCREENS) {
       const page = screen.signedIn === false ? signedOut : signedIn;
-      await page.goto(screen.address);
-      await screen.ready(page);
+      await page.goto(addressOf(screen, data));
+      await screen.ready(page, data);
       faults.push(...(await lostText(page)).map((fault) => `${screen.name}: ${fault}`));
     }
     expect(faults).toEqual([]);
@@ -91,7 +93,7 @@ test.describe('WCAG 2.2 AA', () => {
   test('search results, filter results and received items are announced in an existing live region', async ({
     panel,
   }) => {
-    await fillScreens(panel);
+    await fillDatabase(panel);
     const page = await panel.open('/admin/users');
     await page.getByRole('row').nth(3).waitFor();
     const type = (box: string) => () => page.getByRole('textbox', { name: box }).fill('khôngcóai');
@@ -125,8 +127,8 @@ test.describe('WCAG 2.2 AA', () => {
     await page.keyboard.press('Control+V');
     await expect(password).toHaveValue('chép và dán');
 
-    const chat = (await fillScreens(panel)).find(({ name }) => name === 'chat');
-    const form = await panel.open(chat?.address ?? '');
+    const { user } = await fillDatabase(panel);
+    const form = await openConversation(await panel.newPage(), user);
     await form.getByRole('button', { name: 'Thêm', exact: true }).click();
     await form.getByRole('menuitem', { name: 'Câu trả lời mẫu' }).click();
     await form.getByRole('dialog').getByRole('button', { name: 'Thêm câu trả lời mẫu' }).click();

@@ -8,7 +8,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
  * Runs every axe rule on the current page, including the WCAG 2.2 rule that axe disables by default.
  * @param rules only these
  */
-export async function expectAccessible(page: Page, state: string, rules?: readonly string[]): Promise<void> {
+async function violationsOn(page: Page, rules?: readonly string[]): Promise<object[]> {
   // Transitions are finished before the check.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
@@ -28,7 +28,24 @@ export async function expectAccessible(page: Page, state: string, rules?: readon
       found.push({ id, impact, html, failureSummary });
     }
   }
-  expect(found, `axe on ${state}`).toEqual([]);
+  return found;
+}
+
+/** Checks that a state passes every axe rule, or only these. */
+export async function expectAccessible(page: Page, state: string, rules?: readonly string[]): Promise<void> {
+  expect(await violationsOn(page, rules), `axe on ${state}`).toEqual([]);
+}
+
+/** What axe finds in the themes: every rule in the light one, the rules about colours in the dark one. */
+export async function violationsInThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
+    const violations = await violationsOn(page, colorScheme === 'dark' ? COLOUR_RULES : undefined);
+    found.push(...violations.map((violation) => `${colorScheme}: ${JSON.stringify(violation)}`));
+  }
+  return found;
 }
 
 /** Runs in the browser. */

@@ -150,18 +150,28 @@ export async function lostText(page: Page): Promise<string[]> {
 }
 
 /** Waits for the next render. */
-const drawn = (page: Page): Promise<unknown> =>
+export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /** Runs in the page: clipped or overlapping text, and whether the page is wider than the window. */
 function findLostText(): string[] {
-  const LAYERS = 'header, footer, dialog, [popover]';
+  // What is scrolled passes under bars that stay. Scrolled back below, before a list renders other rows.
+  const { scrollX, scrollY } = window;
+  window.scrollTo(0, 0);
+  const LAYERS = 'header, footer, dialog, [popover], [role="listbox"]';
   const faults: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) faults.push('the page is wider than the window');
   const isShortened = (element: Element) => {
     const { textOverflow, webkitLineClamp } = getComputedStyle(element);
     return textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+  };
+  // What scrolls passes under a bar at the bottom too.
+  const layerOf = (element: Element | null): Element | null => {
+    if (!element || element.matches(LAYERS)) return element;
+    const { position, bottom } = getComputedStyle(element);
+    if (position === 'fixed' || (position === 'sticky' && bottom !== 'auto')) return element;
+    return layerOf(element.parentElement);
   };
   const lines: Array<{ element: Element; text: string; box: DOMRect }> = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -175,10 +185,14 @@ function findLostText(): string[] {
     range.selectNodeContents(node);
     let shortened = false;
     let clip: { element: Element; box: DOMRect } | null = null;
+    let scroller: DOMRect | null = null;
     for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
       shortened ||= isShortened(box);
       const { overflowX, overflowY } = getComputedStyle(box);
-      if ([overflowX, overflowY].some((one) => one === 'auto' || one === 'scroll')) break;
+      if ([overflowX, overflowY].some((one) => one === 'auto' || one === 'scroll')) {
+        scroller = box.getBoundingClientRect();
+        break;
+      }
       if (!clip && [overflowX, overflowY].some((one) => one === 'hidden' || one === 'clip')) {
         clip = { element: box, box: box.getBoundingClientRect() };
       }
@@ -194,7 +208,8 @@ function findLostText(): string[] {
           box.bottom > clip.box.bottom + 6 ||
           box.top < clip.box.top - 6);
       if (isCut && !shortened) faults.push(`cut off: ${text.slice(0, 50)}`);
-      if (!shortened && box.top < innerHeight && box.bottom > 0) lines.push({ element, text, box });
+      const [top, bottom] = [Math.max(0, scroller?.top ?? 0), Math.min(innerHeight, scroller?.bottom ?? innerHeight)];
+      if (!shortened && box.top < bottom && box.bottom > top) lines.push({ element, text, box });
     }
   }
   for (const [index, one] of lines.entries()) {
@@ -206,10 +221,11 @@ function findLostText(): string[] {
       // Line boxes touch: they are higher than the glyphs.
       if (width <= 2 || height <= Math.min(one.box.height, other.box.height) / 2) continue;
       // Scrolled content passes under header and footer, and all content is behind a dialog or menu.
-      if (one.element.closest(LAYERS) !== other.element.closest(LAYERS)) continue;
+      if (layerOf(one.element) !== layerOf(other.element)) continue;
       faults.push(`over each other: ${one.text.slice(0, 40)} / ${other.text.slice(0, 40)}`);
     }
   }
+  window.scrollTo(scrollX, scrollY);
   return [...new Set(faults)];
 }
 

@@ -63,7 +63,8 @@ export function UserContent({ userId, user, onPostTotal }: UserContentProps) {
           ]}
           className="px-2"
         />
-        <TabPanel idBase={idBase} value={content.tab}>
+        {/* On a narrow screen the bar has several lines: what the focus goes to stands clear of them. */}
+        <TabPanel idBase={idBase} value={content.tab} className="max-sm:[&_article_:focus]:scroll-mt-24">
           {selection && content.tab !== 'activity' && <SelectionBar user={user} selection={selection} />}
           {content.tab === 'posts' && (
             <PostList

@@ -74,7 +74,7 @@ export const contentColumns = (
   {
     header: columns.marks,
     width: '10.5rem',
-    className: 'flex min-w-0 flex-wrap gap-1.5 max-xl:order-1 max-xl:flex-1',
+    className: 'flex min-w-0 flex-wrap gap-1.5 max-xl:order-1 max-xl:flex-auto',
     cell: (content) => <ContentMarks {...content} />,
   },
   {
