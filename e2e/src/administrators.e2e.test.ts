@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { insertAdmin, insertInvitation, insertSession } from '../../server/src/testing/factories.ts';
 import { insertSecondFactor } from '../../server/src/testing/second-factors.ts';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { ownAdmin, uniqueName } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { DASHBOARD_TITLE, signIn, toast, waitForScreen } from './harness/screens.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { BY_KEYBOARD, type Panel, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, type Panel, test } from './harness/test.ts';
 
 const SCREEN = '/admin/administrators';
 const TITLE = 'Quản trị viên';
@@ -224,20 +223,4 @@ test.describe('administrators', () => {
     await guest.getByRole('button', { name: 'Thử lại' }).click();
     await guest.getByLabel('Tên của bạn').waitFor();
   });
-
-  for (const size of SIZES) {
-    test(`the invitation's page is accessible and fits the window ${size.size}`, async ({ panel }) => {
-      panel.expectProblem(failedRequest(410));
-      const { token } = await invitationOf(panel);
-      const over = await invitationOf(panel, { expires_at: new Date() });
-      const guest = await panel.newPage({ ...size, signedIn: false });
-      await guest.goto(`/invite#${token}`);
-      await guest.getByLabel('Tên của bạn').waitFor();
-      await expectAccessibleInThemes(guest, 'invitation');
-      await guest.goto('about:blank');
-      await guest.goto(`/invite#${over.token}`);
-      await guest.getByRole('alert').waitFor();
-      await expectAccessibleInThemes(guest, 'invitation that is over');
-    });
-  }
 });

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { insertPost, insertReport, insertUser } from '../../server/src/testing/factories.ts';
 import { ACCOUNT_SCREEN, ACCOUNT_TITLE, section } from './harness/account.ts';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { ownAdmin } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { items, NOTIFICATIONS_TITLE, replaceNotifications, untilLive } from './harness/notifications.ts';
 import { urlOf, waitForScreen } from './harness/screens.ts';
-import { eventually, type Panel, SIZES, test } from './harness/test.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 const ALERTS = 'Thông báo khi vắng mặt';
 const ON = 'Hiện trên màn hình của trình duyệt này';
@@ -216,15 +215,4 @@ test.describe('grouped notifications', () => {
     await items(page).getByText('Quấy rối – Bài viết “Bán vé giả” của Trang').waitFor();
     await items(page).getByText('Có báo cáo mới cần xử lý').waitFor();
   });
-
-  for (const { size, theme, viewport } of SIZES) {
-    test(`the list and the settings are accessible and fit the window ${size}`, async ({ panel }) => {
-      await replaceNotifications(panel, 5, about);
-      const page = await panel.open(NOTIFICATIONS_SCREEN, { theme, viewport });
-      await items(page).first().waitFor();
-      await expectAccessibleInThemes(page, 'notifications');
-      await openAccount(page);
-      await expectAccessibleInThemes(page, 'settings');
-    });
-  }
 });

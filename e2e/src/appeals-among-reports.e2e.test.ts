@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { APPEALS_SCREEN, callServer, objectWhileSuspended, punishUser } from './harness/appeals.ts';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { reportScreen, section } from './harness/report-detail.ts';
 import { openListening, REPORTS_SCREEN, REPORTS_TITLE, reportTable, statusCount } from './harness/report-list.ts';
 import { urlOf, waitForScreen } from './harness/screens.ts';
@@ -38,7 +37,6 @@ test.describe('report list: appeals', () => {
 
     const id = await objectWhileSuspended(panel, user, TEXT);
     for (const shown of [rows(list), subject, reported]) await mark(shown).waitFor();
-    await expectAccessibleInThemes(report, 'a report of a subject with an appeal');
     await reported.getByRole('link', { name: 'Có khiếu nại' }).click();
     await report.getByRole('dialog', { name: 'Khiếu nại' }).getByText(TEXT).first().waitFor();
     expect(urlOf(report)).toBe(`${APPEALS_SCREEN}?id=${id}`);
@@ -67,7 +65,6 @@ test.describe('report list: appeals', () => {
       await mark(rows(page)).waitFor();
       expect(urlOf(page)).toBe(`${REPORTS_SCREEN}?kind=appeal`);
       await expect(statusCount(page, 'Đã xử lý')).toHaveText('Đã xử lý1');
-      await expectAccessibleInThemes(page, 'the reports of appealed subjects');
 
       // Another appeal comes, and the first is answered.
       await objectWhileSuspended(panel, others.user, TEXT);

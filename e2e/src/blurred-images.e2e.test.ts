@@ -1,12 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { ownAdmin } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { createSubjects, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
 import { REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
 import { toast, waitForScreen } from './harness/screens.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { BY_KEYBOARD, eventually, type Panel, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, type Panel, test } from './harness/test.ts';
 
 const ACCOUNT = '/admin/account';
 const PREFERENCES = '/api/admin/account/preferences';
@@ -133,26 +132,4 @@ test.describe('images in reports', () => {
     await page.reload();
     await expect(choice(page, 'Làm mờ')).toBeChecked();
   });
-
-  for (const size of SIZES) {
-    test(`setting, list and report are accessible and fit the window with blurred images ${size.size}`, async ({
-      panel,
-    }) => {
-      await prefer(panel, 'blur');
-      const id = await reportPost(panel);
-      const page = await panel.newPage(size);
-      await page.goto(ACCOUNT);
-      await expect(choice(page, 'Làm mờ')).toBeChecked();
-      await expectAccessibleInThemes(page, 'account');
-      await page.goto(REPORTS_SCREEN);
-      await reportTable(page)
-        .getByRole('button', { name: /^Xem ảnh/ })
-        .first()
-        .waitFor();
-      await expectAccessibleInThemes(page, 'reports');
-      await openReport(panel, id, page);
-      await eventually(() => filterOf(image(page, 1))).toMatch(/^blur/);
-      await expectAccessibleInThemes(page, 'report');
-    });
-  }
 });

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { punishUser } from './harness/appeals.ts';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { chatUrl, openConversation } from './harness/conversation.ts';
-import { createPosts, createUser, uniqueName } from './harness/data.ts';
+import { createUser, uniqueName } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { BY_KEYBOARD, type Panel, SIZES, test, WIDE } from './harness/test.ts';
+import { BY_KEYBOARD, type Panel, test, WIDE } from './harness/test.ts';
 
 const NAME = 'Thông tin người dùng';
 const button = (page: Page) => page.getByRole('button', { name: NAME });
@@ -87,21 +86,4 @@ test.describe('chat: the account beside a conversation', () => {
     await record.getByRole('button', { name: 'Thử lại' }).click();
     await record.getByText('Không có điểm trong hạn').waitFor();
   });
-
-  for (const size of SIZES) {
-    test(`is accessible and fits the window, ${size.size}`, async ({ panel }) => {
-      const { user } = await punishUser(panel, { actions: ['suspend'] });
-      await createPosts(panel.db, user.id, 3);
-      const page = await openConversation(await panel.newPage(size), user);
-      const shown = size.viewport.width === WIDE.width ? column(page, user.username) : dialog(page, user.username);
-      if (size.viewport.width !== WIDE.width) {
-        await expect(button(page)).toBeHidden();
-        await page.getByRole('button', { name: 'Thêm', exact: true }).click();
-        await page.getByRole('menuitem', { name: NAME }).click();
-      }
-      await shown.getByRole('region', { name: 'Nội dung đã đăng' }).getByText('Đã hiển thị toàn bộ').first().waitFor();
-      await shown.getByText('Vi phạm: Spam và quảng cáo').waitFor();
-      await expectAccessibleInThemes(page, 'the account beside a conversation');
-    });
-  }
 });

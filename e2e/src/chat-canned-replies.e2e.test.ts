@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { insertCannedReply } from '../../server/src/testing/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
 import { box, log, openConversation, sendButton, storedTexts } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { pressWhileComposing } from './harness/fields.ts';
@@ -41,7 +40,6 @@ test.describe('canned replies in the chat', () => {
     await page.waitForLoadState('networkidle');
     await text.pressSequentially('Dạ /');
     await expect(options(page)).toHaveCount(4);
-    await expectAccessible(page, 'the open menu');
     await text.pressSequentially('CHA');
     await eventually(() => options(page).allTextContents()).toEqual([
       expect.stringContaining('/chào'),
@@ -100,7 +98,6 @@ test.describe('canned replies in the chat', () => {
     await text.fill('');
     await text.pressSequentially('/x');
     await page.getByText('Không có câu trả lời mẫu nào khớp').first().waitFor();
-    await expectAccessible(page, 'the menu without a match');
     await text.press('Enter');
     await expect(menu(page)).toHaveCount(0);
     await expect(text).toHaveValue('/x');
@@ -164,7 +161,6 @@ test.describe('canned replies in the chat', () => {
       await expect(chosen(page)).toHaveText(MANAGE);
       await text.press('Enter');
       await dialog(page).getByText('Chưa có câu trả lời mẫu nào').waitFor();
-      await expectAccessible(page, 'no canned replies');
       await dialog(page).getByRole('button', { name: 'Thêm câu trả lời mẫu' }).press('Enter');
       const adding = dialog(page, 'Thêm câu trả lời mẫu');
       await expect(field(page, 'Lối tắt')).toBeFocused();
@@ -172,12 +168,10 @@ test.describe('canned replies in the chat', () => {
       await field(page, 'Lối tắt').press('Enter');
       await adding.getByText('Lối tắt là một từ').waitFor();
       await adding.getByText('Vui lòng nhập nội dung').waitFor();
-      await expectAccessible(page, 'a rejected canned reply');
       await field(page, 'Lối tắt').fill('/hẹn');
       await field(page, 'Nội dung').fill('Hẹn gặp {tên}!');
       await adding.getByRole('button', { name: 'Lưu' }).press('Enter');
       await dialog(page).getByText('Đã lưu /hẹn').waitFor();
-      await expectAccessible(page, 'the canned replies');
 
       const edit = dialog(page).getByRole('button', { name: 'Sửa /hẹn' });
       await edit.press('Enter');
@@ -193,7 +187,6 @@ test.describe('canned replies in the chat', () => {
       await dialog(page).getByRole('button', { name: 'Xóa /hẹn' }).press('Enter');
       const removal = page.getByRole('alertdialog', { name: 'Xóa câu trả lời mẫu' });
       await removal.getByText('/hẹn').waitFor();
-      await expectAccessible(page, 'the question before deleting a canned reply');
       await removal.getByRole('button', { name: 'Xóa' }).press('Enter');
       await dialog(page).getByText('Chưa có câu trả lời mẫu nào').waitFor();
       const add = dialog(page).getByRole('button', { name: 'Thêm câu trả lời mẫu' });
@@ -218,7 +211,6 @@ test.describe('canned replies in the chat', () => {
     await openConversation(page, user);
     await openDialog(page);
     await dialog(page).getByText('Không thể tải câu trả lời mẫu').waitFor();
-    await expectAccessible(page, 'canned replies that could not be read');
     await mend();
     await dialog(page).getByRole('button', { name: 'Thử lại' }).click();
     await dialog(page).getByText('Chào {tên}').waitFor();
@@ -249,7 +241,6 @@ test.describe('canned replies in the chat', () => {
     await second.getByRole('button', { name: 'Lưu' }).click();
     const conflict = second.getByRole('alert');
     await conflict.getByText('Chào {tên} ạ').waitFor();
-    await expectAccessible(second, 'a canned reply changed by two');
     await conflict.getByRole('button', { name: 'Giữ bản của tôi' }).click();
     await second.getByRole('button', { name: 'Lưu' }).click();
     await dialog(second).getByText('Xin chào {tên}').waitFor();
@@ -296,23 +287,15 @@ test.describe('canned replies in the chat', () => {
     await expect(field(page, 'Nội dung')).toHaveValue('Xin chờ một chút');
   });
 
-  test('fit a narrow screen', async ({ panel }) => {
+  test('the whole menu is seen on a narrow screen', async ({ panel }) => {
     await keep(panel, { [`${'dài'.repeat(10)}ơi`]: 'x'.repeat(4_000), chào: 'Chào {tên}' });
     const user = await createUser(panel.db);
     const page = await openConversation(await panel.newPage({ viewport: NARROW }), user);
     await page.waitForLoadState('networkidle');
     await box(page, user).pressSequentially('/');
     await menu(page).waitFor();
-    await expectNoSidewaysScroll(page, 'the menu');
     const { y } = (await menu(page).boundingBox()) ?? { y: -1 };
     expect(y, 'the whole menu is seen').toBeGreaterThanOrEqual(0);
-    await options(page).last().click();
-    await dialog(page).waitFor();
-    await expectNoSidewaysScroll(page, 'the canned replies');
-    await dialog(page).getByRole('button', { name: 'Thêm câu trả lời mẫu' }).click();
-    await field(page, 'Nội dung').waitFor();
-    await expectNoSidewaysScroll(page, 'a canned reply');
-    await expectAccessible(page, 'a canned reply on a narrow screen');
   });
 
   test('a backend without canned replies gets no menu and no dialog', async ({ panel }) => {

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { pngOf } from '../../server/src/testing/test-images.ts';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { choose, chosen, png, stored } from './harness/chat-images.ts';
 import { box, bubble, log, openConversation, receivedBy, send, storedTexts } from './harness/conversation.ts';
 import { uniqueName } from './harness/data.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { BY_KEYBOARD, eventually, type Panel, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, type Panel, test } from './harness/test.ts';
 
 const DELETED = 'Tin nhắn đã được thu hồi';
 const FIVE_MINUTES_MS = 5 * 60_000;
@@ -167,25 +166,3 @@ test(
     await expect(dialog(page)).toBeVisible();
   },
 );
-
-for (const { size, theme, viewport } of SIZES) {
-  test(`conversation: the menu, the edit and a deleted message are accessible ${size}`, async ({ panel }) => {
-    const user = await openUser(panel);
-    const page = await openConversation(await panel.newPage({ viewport, theme }), user);
-    await sendAndStore(page, user, `${'Một tin nhắn khá dài '.repeat(12)}.`);
-    await options(page).click();
-    await expectAccessibleInThemes(page, 'the menu of a message');
-    await item(page, 'Sửa').click();
-    await editor(page).waitFor();
-    await expectAccessibleInThemes(page, 'a message that is edited');
-    await editor(page).fill('Ngắn hơn');
-    await editor(page).press('Enter');
-    await log(page, user).getByText('đã sửa', { exact: true }).waitFor();
-    await options(page).click();
-    await item(page, 'Thu hồi').click();
-    await expectAccessibleInThemes(page, 'the question before a deletion');
-    await dialog(page).getByRole('button', { name: 'Thu hồi', exact: true }).click();
-    await bubble(page, user, DELETED).waitFor();
-    await expectAccessibleInThemes(page, 'a deleted message');
-  });
-}

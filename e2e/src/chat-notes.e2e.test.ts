@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { box, bubble, log, openConversation, send, storedTexts } from './harness/conversation.ts';
 import { uniqueName } from './harness/data.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { BY_KEYBOARD, type Panel, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, type Panel, test } from './harness/test.ts';
 
 const NOTE = 'Khách quen, đã xác minh qua điện thoại';
 const kind = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
@@ -61,16 +60,3 @@ test('conversation: the key Alt+N changes between reply and note', BY_KEYBOARD, 
   await page.keyboard.press('Shift+Tab');
   await expect(kind(page, 'Trả lời')).toBeFocused();
 });
-
-for (const { size, theme, viewport } of SIZES) {
-  test(`conversation: a note in the conversation is accessible ${size}`, async ({ panel }) => {
-    const { user } = await openUser(panel);
-    const page = await openConversation(await panel.newPage({ viewport, theme }), user);
-    await kind(page, 'Ghi chú nội bộ').check();
-    await noteField(page).fill(NOTE);
-    await expectAccessibleInThemes(page, 'the field for a note');
-    await noteField(page).press('Enter');
-    await expect(log(page, user)).toContainText(NOTE);
-    await expectAccessibleInThemes(page, 'a note among the messages');
-  });
-}

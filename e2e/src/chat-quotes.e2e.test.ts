@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { pngOf } from '../../server/src/testing/test-images.ts';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { breakable, RECONNECTED } from './harness/breakable-socket.ts';
 import { choose, chosen, png, stored } from './harness/chat-images.ts';
 import {
@@ -19,7 +18,7 @@ import {
 import { uniqueName } from './harness/data.ts';
 import { DEEP, DEEP_TEXT, expectInView, LENGTH, storeLong, target } from './harness/long-conversation.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { BY_KEYBOARD, eventually, type Panel, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, type Panel, test } from './harness/test.ts';
 
 const DELETED = 'Tin nhắn đã được thu hồi';
 
@@ -271,20 +270,3 @@ test(
     });
   },
 );
-
-for (const { size, theme, viewport } of SIZES) {
-  test(`conversation: the menu, the bar and the quote are accessible ${size}`, async ({ panel }) => {
-    const user = await openUser(panel);
-    await user.write(`${'Một tin nhắn khá dài '.repeat(12)}.`);
-    const page = await openConversation(await panel.newPage({ viewport, theme }), user);
-    await page.getByRole('button', { name: 'Tùy chọn tin nhắn' }).click();
-    await expectAccessibleInThemes(page, 'the menu of a user’s message');
-    await item(page, 'Trích dẫn').click();
-    await remove(page).waitFor();
-    await expectAccessibleInThemes(page, 'a quote that is being written');
-    await send(page, user, 'Ngắn');
-    await log(page, user).getByText('Đã gửi').waitFor();
-    await expect(quotes(page)).toHaveCount(1);
-    await expectAccessibleInThemes(page, 'a quote');
-  });
-}

@@ -1,16 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { breakable, RECONNECTED } from './harness/breakable-socket.ts';
-import { action, addWaiting, openedId, openList, pane, row, rows, shownIds, work } from './harness/chat-list.ts';
-import { box, chatUrl, log, minutesAgo, openConversation, send, storeConversation } from './harness/conversation.ts';
+import { action, addWaiting, openedId, openList, pane, row, rows, shownIds } from './harness/chat-list.ts';
+import { box, minutesAgo, openConversation, send, storeConversation } from './harness/conversation.ts';
 import { countActions } from './harness/counted-actions.ts';
 import { createUser, createUsers, uniqueName } from './harness/data.ts';
 import { untilLive } from './harness/notifications.ts';
 import { DASHBOARD_TITLE, release, urlOf, waitForScreen } from './harness/screens.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { eventually, type Panel, SIZES, test } from './harness/test.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 const WAITING = '/admin/chat?filter=waiting&sort=waiting';
 /** Time between aiming and pressing. */
@@ -229,19 +228,3 @@ test('chat list: messages that a search has found are first where no user matche
   const [hits, note] = [await found.boundingBox(), await nobody.boundingBox()];
   expect(hits?.y).toBeLessThan(note?.y ?? 0);
 });
-
-for (const size of SIZES) {
-  test(`chat list: waiting users and the head of a conversation are accessible in both themes ${size.size}`, async ({
-    panel,
-  }) => {
-    const user = await addWaiting(panel, 'Nguyễn Hoa', 12);
-    await addWaiting(panel, 'Một cái tên rất dài để xem có còn chỗ nào không', 3_000);
-    const page = await panel.open(WAITING, size);
-    await expect(rows(page)).toHaveCount(2);
-    await expectAccessibleInThemes(page, 'waiting users');
-    await page.goto(chatUrl(user));
-    await work(page).waitFor();
-    await log(page, user).waitFor();
-    await expectAccessibleInThemes(page, 'head of a conversation');
-  });
-}

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { createPosts, createUser } from './harness/data.ts';
 import {
   action,
@@ -300,20 +299,15 @@ test.describe('decision sheet', () => {
   });
 
   for (const options of SIZES) {
-    test(`passes axe in both themes ${options.size}`, async ({ panel }) => {
+    test(`a chosen rule that is out of sight is named at the foot, ${options.size}`, async ({ panel }) => {
       const { page } = await openReported(panel, 2, await panel.newPage(options));
       await openSheet(page);
       await rule(page, SPAM).waitFor();
-      await expectAccessibleInThemes(page, 'the sheet');
       await rule(page, /^Lừa đảo/).check();
       // The chosen rule is out of sight on a narrow screen.
       const foot = sheet(page).getByText('Lừa đảo: Gỡ nội dung');
       if (options.viewport === NARROW) await expect(foot).toBeInViewport();
       else await expect(foot).toBeHidden();
-      await sheet(page).getByLabel('Thời gian tạm khóa').selectOption('Tự chọn');
-      await decide(page);
-      await sheet(page).getByText('Số ngày tạm khóa').last().waitFor();
-      await expectAccessibleInThemes(page, 'the sheet with a violation and an error');
     });
   }
 });

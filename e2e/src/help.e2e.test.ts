@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { shiftsOf, watchShifts } from './harness/layout-shifts.ts';
 import { paletteReady } from './harness/palette.ts';
 import { USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { BY_KEYBOARD, NARROW, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, test } from './harness/test.ts';
 
 const SCREEN = '/admin/help';
 const TITLE = 'Hướng dẫn';
@@ -108,16 +107,4 @@ test.describe('guide', () => {
       await expect(section(page, 'Quy tắc')).toBeFocused();
     },
   );
-
-  for (const { size, theme, viewport } of SIZES) {
-    test(`passes axe ${size}, with and without a search`, async ({ panel }) => {
-      const page = await openGuide(await panel.newPage({ viewport, theme }));
-      if (viewport === NARROW) await page.getByText('Mục lục').click();
-      await expect(contents(page)).toBeVisible();
-      await expectAccessibleInThemes(page, `the guide ${size}`);
-      await search(page).fill('phím');
-      await page.locator('mark').first().waitFor();
-      await expectAccessibleInThemes(page, `a search in the guide ${size}`);
-    });
-  }
 });

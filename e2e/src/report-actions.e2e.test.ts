@@ -1,7 +1,6 @@
 import type { ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { expect, type Page } from '@playwright/test';
 import { insertDecision } from '../../server/src/testing/moderation-factories.ts';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { countActions } from './harness/counted-actions.ts';
 import { createPosts, createUser, ownAdmin, uniqueName } from './harness/data.ts';
 import { decide, decisionsOn, rule, sheet } from './harness/decision-sheet.ts';
@@ -19,7 +18,7 @@ import {
 import { createReports, REPORTS_SCREEN, reportRow, reportTable, storedReport } from './harness/report-list.ts';
 import { toast, waitForScreen } from './harness/screens.ts';
 import { newPageOfOther, openAsOther } from './harness/second-admin.ts';
-import { eventually, NARROW, type Panel, SIZES, test, WIDE } from './harness/test.ts';
+import { eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
 
 const REPORTS = 20;
 const DONE = 'Đã xử lý hết hàng đợi này';
@@ -199,94 +198,81 @@ test.describe('open report', () => {
 test.describe('report: one that names a rule', () => {
   const NAMED = 'Khác · An toàn trẻ em';
 
-  for (const size of SIZES) {
-    test(`says so beside its reason in the list and on its screen, and a takedown uses it, ${size.size}`, async ({
-      panel,
-    }) => {
-      const { travelPost } = await createSubjects(panel);
-      const reporter = await createUser(panel.db, { username: 'Người Báo Tin' });
-      const id = await fileReport(panel, {
-        itemType: 'TravelPost',
-        itemId: travelPost.id,
-        reason: 'other',
-        policy: 'child_safety',
-        reporterId: reporter.id,
-      });
-      const page = await panel.open(REPORTS_SCREEN, size);
-      const row = reportRow(page, 'Người Báo Tin');
-      await expect(row).toContainText(NAMED);
-      await row.getByRole('link').first().click();
-      await waitForScreen(page, DETAIL_TITLE);
-      await expect(page.getByRole('region', { name: 'Báo cáo', exact: true })).toContainText(NAMED);
-      await expect(page.getByText(/^Còn (1 giờ|\d\d phút)$/)).toBeVisible();
-      await expectAccessibleInThemes(page, 'a report that names a rule');
-      await page.getByRole('button', { name: 'Gỡ và đóng báo cáo', exact: true }).click();
-      await expect(rule(page, /^An toàn trẻ em/)).toBeChecked();
-      await expect(sheet(page)).toContainText('Quy tắc này được đề xuất theo lý do của người báo cáo.');
-      await decide(page);
-      await eventually(async () => (await storedReport(panel, id))?.status).toBe('resolved');
-      expect(await decisionsOn(panel, travelPost.id)).toMatchObject([
-        { outcome: 'violation', policy_key: 'child_safety', actions: ['takedown'] },
-      ]);
+  test('says so beside its reason in the list and on its screen, and a takedown uses it', async ({ panel }) => {
+    const { travelPost } = await createSubjects(panel);
+    const reporter = await createUser(panel.db, { username: 'Người Báo Tin' });
+    const id = await fileReport(panel, {
+      itemType: 'TravelPost',
+      itemId: travelPost.id,
+      reason: 'other',
+      policy: 'child_safety',
+      reporterId: reporter.id,
     });
-  }
+    const page = await panel.open(REPORTS_SCREEN);
+    const row = reportRow(page, 'Người Báo Tin');
+    await expect(row).toContainText(NAMED);
+    await row.getByRole('link').first().click();
+    await waitForScreen(page, DETAIL_TITLE);
+    await expect(page.getByRole('region', { name: 'Báo cáo', exact: true })).toContainText(NAMED);
+    await expect(page.getByText(/^Còn (1 giờ|\d\d phút)$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Gỡ và đóng báo cáo', exact: true }).click();
+    await expect(rule(page, /^An toàn trẻ em/)).toBeChecked();
+    await expect(sheet(page)).toContainText('Quy tắc này được đề xuất theo lý do của người báo cáo.');
+    await decide(page);
+    await eventually(async () => (await storedReport(panel, id))?.status).toBe('resolved');
+    expect(await decisionsOn(panel, travelPost.id)).toMatchObject([
+      { outcome: 'violation', policy_key: 'child_safety', actions: ['takedown'] },
+    ]);
+  });
 });
 
 test.describe('report: a rule named at triage', () => {
-  for (const size of SIZES) {
-    test(`makes the report due in an hour, for a colleague too, until it is undone, ${size.size}`, async ({
-      panel,
-    }) => {
-      const { id } = await openPost(panel, uniqueName('Bài cần xem gấp'), 'other');
-      const page = await panel.open(reportScreen(id), size);
-      const other = await openAsOther(panel, reportScreen(id), 'Phạm Đồng Nghiệp');
-      const box = page.getByRole('button', { name: /^Quy tắc / });
-      const reason = (of: Page) => of.getByRole('region', { name: 'Báo cáo', exact: true }).getByText(/^Khác/);
-      await expect(box).toHaveText('Không nêu');
-      for (const [rule, said, due] of [
-        ['An toàn trẻ em', 'Khác · An toàn trẻ em', /^Còn (1 giờ|\d\d phút)$/],
-        ['Không nêu', 'Khác', /^Còn (1 ngày|2\d giờ)$/],
-      ] as const) {
-        await box.click();
-        await page.getByRole('menuitemradio', { name: rule, exact: true }).click();
-        await toast(page, 'Đã đổi quy tắc của báo cáo').waitFor();
-        await expect(box).toHaveText(rule);
-        for (const each of [page, other]) {
-          await expect(reason(each)).toHaveText(said);
-          await expect(each.getByText(due)).toBeVisible();
-        }
+  test('makes the report due in an hour, for a colleague too, until it is undone', async ({ panel }) => {
+    const { id } = await openPost(panel, uniqueName('Bài cần xem gấp'), 'other');
+    const page = await panel.open(reportScreen(id));
+    const other = await openAsOther(panel, reportScreen(id), 'Phạm Đồng Nghiệp');
+    const box = page.getByRole('button', { name: /^Quy tắc / });
+    const reason = (of: Page) => of.getByRole('region', { name: 'Báo cáo', exact: true }).getByText(/^Khác/);
+    await expect(box).toHaveText('Không nêu');
+    for (const [rule, said, due] of [
+      ['An toàn trẻ em', 'Khác · An toàn trẻ em', /^Còn (1 giờ|\d\d phút)$/],
+      ['Không nêu', 'Khác', /^Còn (1 ngày|2\d giờ)$/],
+    ] as const) {
+      await box.click();
+      await page.getByRole('menuitemradio', { name: rule, exact: true }).click();
+      await toast(page, 'Đã đổi quy tắc của báo cáo').waitFor();
+      await expect(box).toHaveText(rule);
+      for (const each of [page, other]) {
+        await expect(reason(each)).toHaveText(said);
+        await expect(each.getByText(due)).toBeVisible();
       }
-      await expect(historyOf(page).getByText(/quy tắc của báo cáo/)).toHaveText([
-        'Bỏ quy tắc của báo cáo',
-        'Đổi quy tắc của báo cáo: An toàn trẻ em',
-      ]);
-      await expectAccessibleInThemes(page, 'a report whose rule was named and taken back');
-    });
-  }
+    }
+    await expect(historyOf(page).getByText(/quy tắc của báo cáo/)).toHaveText([
+      'Bỏ quy tắc của báo cáo',
+      'Đổi quy tắc của báo cáo: An toàn trẻ em',
+    ]);
+  });
 });
 
 test.describe('report: one of an account', () => {
-  for (const size of SIZES) {
-    test(`shows its latest posts, its record, and why and when it was disabled, ${size.size}`, async ({ panel }) => {
-      const { author } = await createSubjects(panel);
-      const subject = { itemType: 'User', itemId: author.id } as const;
-      const { by } = await decideByOther(panel, subject, {
-        outcome: 'violation',
-        policy: 'scam',
-        actions: ['disable'],
-      });
-      const id = await fileReport(panel, subject);
-      const page = await panel.open(reportScreen(id), size);
-      await section(page, 'Nội dung đã đăng').getByText('Bán tour giá rẻ').waitFor();
-      await expect(section(page, 'Hồ sơ vi phạm')).toContainText('5 điểm');
-      const acts = section(page, 'Quyết định và xử lý');
-      await expect(acts).toContainText('Lừa đảo');
-      await expect(acts).toContainText(by);
-      await expect(acts.locator('time').first()).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
-      await expectAccessibleInThemes(page, 'a report of a disabled account');
-      await page.getByRole('button', { name: 'Kích hoạt lại tài khoản' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Kích hoạt lại tài khoản' }).click();
-      await expect(acts.getByRole('listitem').first()).toContainText('Kích hoạt lại');
+  test('shows its latest posts, its record, and why and when it was disabled', async ({ panel }) => {
+    const { author } = await createSubjects(panel);
+    const subject = { itemType: 'User', itemId: author.id } as const;
+    const { by } = await decideByOther(panel, subject, {
+      outcome: 'violation',
+      policy: 'scam',
+      actions: ['disable'],
     });
-  }
+    const id = await fileReport(panel, subject);
+    const page = await panel.open(reportScreen(id));
+    await section(page, 'Nội dung đã đăng').getByText('Bán tour giá rẻ').waitFor();
+    await expect(section(page, 'Hồ sơ vi phạm')).toContainText('5 điểm');
+    const acts = section(page, 'Quyết định và xử lý');
+    await expect(acts).toContainText('Lừa đảo');
+    await expect(acts).toContainText(by);
+    await expect(acts.locator('time').first()).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+    await page.getByRole('button', { name: 'Kích hoạt lại tài khoản' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Kích hoạt lại tài khoản' }).click();
+    await expect(acts.getByRole('listitem').first()).toContainText('Kích hoạt lại');
+  });
 });

@@ -1,9 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { chooseStatus, reportScreen } from './harness/report-detail.ts';
 import { createReports, drawnReporters, REPORTS_SCREEN, reportRow } from './harness/report-list.ts';
-import { eventually, type Panel, SIZES, test } from './harness/test.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 /** A report is due after a day. */
 const dueIn = (ms: number) => new Date(Date.now() + ms - 24 * HOUR_MS);
@@ -70,16 +69,4 @@ test.describe('report list: due times', () => {
     await page.getByLabel('Quá hạn').click();
     await eventually(() => drawnReporters(page)).toEqual(['Người báo 02']);
   });
-
-  for (const size of SIZES) {
-    test(`the list and a report with its terms are accessible in both themes ${size.size}`, async ({ panel }) => {
-      const [report] = await fill(panel);
-      const page = await panel.open(REPORTS_SCREEN, size);
-      await page.getByText('Quá hạn 20 phút').waitFor();
-      await expectAccessibleInThemes(page, 'list');
-      await page.goto(reportScreen(report?.id ?? ''));
-      await summary(page).click();
-      await expectAccessibleInThemes(page, 'report');
-    });
-  }
 });

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   createSubjects,
@@ -20,7 +19,7 @@ import {
   storedReport,
 } from './harness/report-list.ts';
 import { toast, urlOf, waitForScreen } from './harness/screens.ts';
-import { BY_KEYBOARD, eventually, type Panel, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, type Panel, test } from './harness/test.ts';
 
 const shownReporter = (page: Page) => section(page, 'Báo cáo').locator('dd').first();
 
@@ -242,51 +241,4 @@ test.describe('report queue', () => {
     expect((await storedReport(panel, id))?.version, 'nothing was decided').toBe(1);
     expect(urlOf(page)).toBe(reportScreen(id));
   });
-});
-
-test.describe('report page: accessibility', () => {
-  for (const size of SIZES) {
-    test(`in both themes ${size.size}`, async ({ panel }) => {
-      const { author, post, comment } = await createSubjects(panel);
-      await panel.db
-        .updateTable('users')
-        .set({ username: 'Tênrấtdàikhôngcóchỗxuốngdòng'.repeat(3), is_disabled: true })
-        .where('id', '=', author.id)
-        .execute();
-      const description = 'khôngcóchỗxuốngdòng'.repeat(20);
-      const ids: string[] = [];
-      for (let index = 0; index < 3; index += 1) {
-        ids.push(await fileReport(panel, { itemType: 'Post', itemId: post.id, description }));
-      }
-      ids.push(await fileReport(panel, { itemType: 'Comment', itemId: comment.id }));
-      ids.push(await fileReport(panel, { itemType: 'User', itemId: author.id }));
-      await panel.db.updateTable('posts').set({ content: description }).where('id', '=', post.id).execute();
-
-      const page = await panel.open(REPORTS_SCREEN, size);
-      await openFirst(page);
-      await section(page, 'Đối tượng bị báo cáo').waitFor();
-      await expectAccessibleInThemes(page, 'a reported account');
-      await page.keyboard.press('j');
-      await page.getByText('Bình luận trong bài viết').first().waitFor();
-      await expectAccessibleInThemes(page, 'a reported comment');
-      await page.keyboard.press('j');
-      await page.getByText('Nội dung đã được chỉnh sửa').waitFor();
-      await noteBox(page).fill('Ghi chú rất dài '.repeat(20));
-      await page.keyboard.press('Escape');
-      await noteBox(page).blur();
-      await page.keyboard.press('2');
-      await page.getByText('Đổi trạng thái từ').waitFor();
-      await expectAccessibleInThemes(page, 'an edited post, its case and its history');
-      await page.keyboard.press('?');
-      await page.getByRole('dialog').waitFor();
-      await expectAccessibleInThemes(page, 'the keys');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Xóa bài viết' }).click();
-      await page.getByRole('alertdialog').waitFor();
-      await expectAccessibleInThemes(page, 'a confirmation');
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa bài viết' }).click();
-      await page.getByText('Nội dung gốc đã bị xóa').waitFor();
-      await expectAccessibleInThemes(page, 'a deleted post');
-    });
-  }
 });

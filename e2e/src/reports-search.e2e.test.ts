@@ -1,11 +1,10 @@
 import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { createUser } from './harness/data.ts';
 import { createSubjects, fileReport } from './harness/report-detail.ts';
 import { createReports, drawnReporters, REPORTS_SCREEN, reportRow, reportTable } from './harness/report-list.ts';
 import { urlOf } from './harness/screens.ts';
-import { BY_KEYBOARD, eventually, NARROW, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, test } from './harness/test.ts';
 
 const searchBox = (page: Page) => page.getByLabel('Tìm trong báo cáo', { exact: true });
 const sortBox = (page: Page) => page.getByLabel('Sắp xếp', { exact: true });
@@ -43,7 +42,6 @@ test.describe('report list: subjects', () => {
       await describe.press('Enter');
       await row.getByText('Đòi chuyển khoản trước').waitFor();
       expect(await describe.getAttribute('aria-expanded')).toBe('true');
-      await expectAccessibleInThemes(page, 'description');
       await describe.press('Enter');
       await expect(row.getByText('Đòi chuyển khoản trước')).toHaveCount(0);
     },
@@ -150,24 +148,4 @@ test.describe('report list: search, days and order', () => {
   });
 });
 
-test.describe('report list: toolbar and rows', () => {
-  for (const size of SIZES) {
-    test(`are accessible with every element, in both themes ${size.size}`, async ({ panel }) => {
-      const { post } = await createSubjects(panel);
-      await fileReport(panel, { itemType: 'Post', itemId: post.id });
-      const page = await panel.open(`${REPORTS_SCREEN}?status=pending&q=tour&from=2020-01-01&sort=oldest`, size);
-      await reportTable(page).getByText('Bán tour giá rẻ').first().waitFor();
-      await reportTable(page).getByRole('button', { name: 'Mô tả' }).click();
-      await expectAccessibleInThemes(page, 'search');
-    });
-  }
-
-  test('need no horizontal scrolling at 320 px', async ({ panel }) => {
-    const { post } = await createSubjects(panel);
-    await fileReport(panel, { itemType: 'Post', itemId: post.id });
-    const page = await panel.newPage({ viewport: { ...NARROW, width: 320 } });
-    await page.goto(`${REPORTS_SCREEN}?q=tour`);
-    await reportTable(page).getByText('Bán tour giá rẻ').first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  });
-});
+test.describe('report list: toolbar and rows', () => {});

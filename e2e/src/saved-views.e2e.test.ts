@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { insertSavedView } from '../../server/src/testing/factories.ts';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { uniqueName } from './harness/data.ts';
 import { untilLive } from './harness/notifications.ts';
 import { createReports, REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
 import { toast, urlOf } from './harness/screens.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { BY_KEYBOARD, eventually, type Panel, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, type Panel, test } from './harness/test.ts';
 
 const views = (page: Page) => page.getByRole('list', { name: 'Chế độ xem đã lưu' });
 const view = (page: Page, name: string) => views(page).getByRole('button', { name });
@@ -108,18 +107,4 @@ test.describe('saved views', () => {
     await expect(view(hers, shared)).toHaveCount(0);
     await view(page, shared).waitFor();
   });
-
-  for (const size of SIZES) {
-    test(`views, dialog and open filters are accessible in both themes ${size.size}`, async ({ panel }) => {
-      const long = uniqueName('Tên chế độ xem rất dài');
-      await insertSavedView(panel.db, { name: long, query: 'assignee=me' });
-      const page = await panel.open(REPORTS_SCREEN, size);
-      await view(page, long).click();
-      await page.getByLabel('Người phụ trách').waitFor();
-      await expectAccessibleInThemes(page, 'an opened view');
-      await page.getByLabel('Sắp xếp').selectOption('Chờ lâu nhất');
-      await saveButton(page).click();
-      await expectAccessibleInThemes(page, 'the dialog');
-    });
-  }
 });

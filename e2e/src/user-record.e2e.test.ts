@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInThemes } from './harness/axe.ts';
 import { createUser } from './harness/data.ts';
 import { decideByOther } from './harness/decisions.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
@@ -109,19 +108,6 @@ test.describe('user page: record', () => {
       await eventually(() => decisions(page).evaluate((item) => item === document.activeElement), 'focus').toBe(true);
     },
   );
-
-  for (const size of SIZES) {
-    test(`with its decisions and the dialog is accessible and fits the window ${size.size}`, async ({ panel }) => {
-      const { author } = await punish(panel);
-      await decideByOther(panel, { itemType: 'User', itemId: author.id });
-      const page = await panel.open(screenOf(author), size);
-      await record(page).getByRole('button', { name: 'Xem 2 quyết định' }).click();
-      await expect(decisions(page)).toHaveCount(2);
-      await expectAccessibleInThemes(page, `record ${size.size}`);
-      await undoButtons(page).last().click();
-      await expectAccessibleInThemes(page, `undo dialog ${size.size}`);
-    });
-  }
 
   test('that cannot be loaded shows an error and a retry', async ({ panel }) => {
     const user = await createUser(panel.db);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /** The rules about colours, which are all that the themes differ in. */
@@ -31,11 +31,6 @@ async function violationsOn(page: Page, rules?: readonly string[]): Promise<obje
   return found;
 }
 
-/** Checks that a state passes every axe rule, or only these. */
-export async function expectAccessible(page: Page, state: string, rules?: readonly string[]): Promise<void> {
-  expect(await violationsOn(page, rules), `axe on ${state}`).toEqual([]);
-}
-
 /** What axe finds in the themes: every rule in the light one, the rules about colours in the dark one. */
 export async function violationsInThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -64,23 +59,4 @@ function isUnderBar(element: Element): boolean {
     }
     return false;
   });
-}
-
-/** Checks that a state passes axe, with the colours of both themes, and does not overflow the window horizontally. */
-export async function expectAccessibleInThemes(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
-    await expectAccessible(page, `${state}, ${colorScheme}`, colorScheme === 'dark' ? COLOUR_RULES : undefined);
-    await expectNoSidewaysScroll(page, `${state}, ${colorScheme}`);
-  }
-}
-
-/** No part of the page scrolls horizontally. */
-export async function expectNoSidewaysScroll(page: Page, state: string): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return { scrollWidth, clientWidth };
-  });
-  expect(scrollWidth, `width of ${state}`).toBeLessThanOrEqual(clientWidth);
 }

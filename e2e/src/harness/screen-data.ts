@@ -1,11 +1,13 @@
 import {
+  insertAdmin,
   insertCannedReply,
   insertComment,
   insertInvitation,
   insertNotification,
   insertSavedView,
+  insertSession,
 } from '../../../server/src/testing/factories.ts';
-import { objectWhileSuspended, punishUser } from './appeals.ts';
+import { callServer, objectWhileSuspended, punishUser } from './appeals.ts';
 import { createEntries } from './audit-log.ts';
 import { minutesAgo, storeConversation } from './conversation.ts';
 import { createPosts, createTravelPosts, createUser, createUsers, ownAdmin, uniqueName } from './data.ts';
@@ -40,10 +42,17 @@ export async function fillDatabase(panel: Panel) {
   await storeConversation(panel, user, [
     { text: 'Chào bạn, tôi cần giúp', at: minutesAgo(9) },
     { text: UNBROKEN, at: minutesAgo(9) },
+    { text: 'Bạn xem lại nhé', at: minutesAgo(8), isFromAdmin: true },
+    { text: 'Đã thu hồi', at: minutesAgo(8), isFromAdmin: true },
     { text: 'Vâng, bạn nói đi', at: minutesAgo(8), isFromAdmin: true },
   ]);
+  const ofUser = db.updateTable('messages').where('user_id', '=', user.id);
+  await ofUser.set({ edited_at: new Date(), quoted_seq: 2 }).where('seq', '=', 3).execute();
+  await ofUser.set({ deleted_at: new Date() }).where('seq', '=', 4).execute();
   const wordy = await createUser(db, { username: LONG_NAME, email: `${'rat-dai-'.repeat(7)}@example.com` });
   await storeConversation(panel, wordy, [{ text: UNBROKEN, at: minutesAgo(7) }], 0);
+  const waiting = { waiting_since: minutesAgo(3_000), unread_count: 120 };
+  await db.updateTable('conversations').set(waiting).where('user_id', '=', wordy.id).execute();
 
   const { author, post, travelPost, comment } = await createSubjects(panel);
   await insertComment(db, user.id, { postId: post.id }, { content: UNBROKEN });
@@ -51,9 +60,14 @@ export async function fillDatabase(panel: Panel) {
   const ofComment = await fileReport(panel, { itemType: 'Comment', itemId: comment.id, reporterId: wordy.id });
   const ofAccount = await fileReport(panel, { itemType: 'User', itemId: author.id, policy: 'spam' });
   const ofDeleted = await fileReport(panel, { itemType: 'TravelPost', itemId: travelPost.id });
+  await db.updateTable('posts').set({ content: UNBROKEN }).where('id', '=', post.id).execute();
   await db.updateTable('travel_posts').set({ deleted_at: new Date() }).where('id', '=', travelPost.id).execute();
 
   const admin = await ownAdmin(panel);
+  const colleague = await insertAdmin(db, { username: uniqueName(LONG_NAME) });
+  const assignee = { assigneeId: colleague.id };
+  const ofColleague = await insertSession(db, colleague.id);
+  await callServer(panel, `/api/admin/subjects/Comment/${comment.id}/assign`, assignee, ofColleague);
   await insertNotification(db, admin.id, { report_id: reportId });
   await insertNotification(db, admin.id, { report_id: reportId, sender_name: UNBROKEN });
   const { token, email } = await insertInvitation(db, admin.id);

@@ -1,12 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { beginSetUp, secondFactor } from './account.ts';
+import { beginSetUp, finishSetUp, goToAccount, secondFactor } from './account.ts';
 import { NO_CONVERSATION_CHOSEN } from './chat-list.ts';
 import { box, chatUrl, openConversation } from './conversation.ts';
+import { uniqueName } from './data.ts';
 import { decide, note as decisionNote, openSheet, rule, sheet } from './decision-sheet.ts';
 import { failedRequest, spoil } from './guarded-page.ts';
 import { openPalette, optionsOf, palette, paletteField, QUICK_SEARCH_CALL } from './palette.ts';
 import { noteBox, reportScreen, section } from './report-detail.ts';
 import { LONG_NAME, type ScreenData, UNBROKEN } from './screen-data.ts';
+import { signIn } from './screens.ts';
+import { createSecondAdmin, newPageOfOther, openAs } from './second-admin.ts';
 import type { Panel } from './test.ts';
 import { rowOf } from './user-table.ts';
 
@@ -26,11 +29,21 @@ async function close(page: Page): Promise<void> {
 /** Further states of the screens, by the screen's name: what is opened, chosen, searched for, or shown of another subject. */
 export const STATES: Readonly<Record<string, Readonly<Record<string, Open>>>> = {
   'sign-in': {
+    async 'a wrong code of the second factor'(page, _, panel) {
+      panel.expectProblem(failedRequest(401));
+      const admin = await createSecondAdmin(panel, uniqueName('Quản trị Hai Lớp'));
+      const other = await openAs(panel, admin);
+      await goToAccount(other);
+      await finishSetUp(other, await beginSetUp(other));
+      await signIn(page, admin);
+      await page.getByLabel('Mã xác thực', { exact: true }).fill('1');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
     async 'a rejected sign-in'(page, _, panel) {
       panel.expectProblem(failedRequest(401));
-      await page.getByLabel('Email', { exact: true }).fill('a@example.com');
-      await page.getByLabel('Mật khẩu', { exact: true }).fill('x');
-      await page.keyboard.press('Enter');
+      await page.goto('/login');
+      await signIn(page, { email: 'a@example.com', password: 'x' });
       await page.getByRole('alert').waitFor();
     },
   },
@@ -205,8 +218,22 @@ export const STATES: Readonly<Record<string, Readonly<Record<string, Open>>>> = 
       await dialog(page).getByRole('button', { name: 'Lưu', exact: true }).click();
       await dialog(page).locator('[aria-invalid="true"]').first().waitFor();
     },
-    async 'the field for a note'(page, { user }) {
+    async 'a colleague who looks at it'(page, { user }, panel) {
       await openConversation(page, user);
+      await openConversation(await newPageOfOther(panel, uniqueName(LONG_NAME)), user);
+      await page
+        .getByText(/đang xem$/)
+        .first()
+        .waitFor();
+    },
+    async 'a note among the messages'(page) {
+      await page.getByRole('radio', { name: 'Ghi chú nội bộ', exact: true }).check();
+      const conversation = page.getByRole('region', { name: 'Cuộc trò chuyện' });
+      await conversation.getByRole('textbox', { name: 'Viết ghi chú' }).fill(UNBROKEN);
+      await page.keyboard.press('Enter');
+      await page.getByRole('log').getByText(UNBROKEN).last().waitFor();
+    },
+    async 'the field for a note'(page) {
       await page.getByRole('radio', { name: 'Ghi chú nội bộ', exact: true }).check();
     },
     async 'a search in the conversation'(page) {

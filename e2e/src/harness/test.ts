@@ -17,7 +17,7 @@ export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 320, height: 640 };
 type Theme = 'light' | 'dark';
 
-/** The viewports of each screen check, each in both themes (expectAccessibleInThemes); one starts in light, one in dark. */
+/** The two windows of what differs between a wide and a narrow one; one in the light theme, one in the dark. */
 export const SIZES: ReadonlyArray<{ size: string; theme: Theme; viewport: { width: number; height: number } }> = [
   { size: 'at 1440 px', theme: 'light', viewport: WIDE },
   { size: 'at 320 px', theme: 'dark', viewport: NARROW },
