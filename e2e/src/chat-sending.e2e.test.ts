@@ -1,17 +1,13 @@
 import { expect } from '@playwright/test';
-import { createAppUser } from './harness/app-user.ts';
-import { breakable, loseFrames, RECONNECTED } from './harness/breakable-socket.ts';
+import { breakable, loseFrames } from './harness/breakable-socket.ts';
 import {
   bubble,
   eventuallyStored,
-  fastForwardUntil,
   keptInOutbox,
   log,
   openConversation,
   send,
   storedTexts,
-  timeOf,
-  whileOpen,
 } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
@@ -48,29 +44,6 @@ test.describe('chat: rejected message', () => {
 });
 
 test.describe('chat: unacknowledged message', () => {
-  test('fails after 30 s, is sent again on retry, and is stored once', async ({ panel }) => {
-    const user = await createUser(panel.db, { username: 'Võ Thị Sáu' });
-    const page = await panel.newPage();
-    await page.clock.install();
-    let isSwallowed = true;
-    await loseFrames(page, (frame) => isSwallowed && CONFIRMATION.test(frame));
-    await openConversation(page, user);
-    await page.getByText('Chưa có tin nhắn nào').waitFor();
-    // The fetch after the connect would confirm it as well.
-    await page.waitForLoadState('networkidle');
-    const sentAt = await timeOf(page);
-    await send(page, user, 'một lần thôi');
-    await log(page, user).getByText('Đang gửi', { exact: true }).waitFor();
-    await eventually(() => storedTexts(panel, user)).toEqual(['một lần thôi']);
-    const failedAt = await fastForwardUntil(page, log(page, user).getByText('Lỗi gửi tin nhắn'));
-    expect(failedAt - sentAt).toBeGreaterThan(30_000);
-    isSwallowed = false;
-    await log(page, user).getByRole('button', { name: 'Gửi lại' }).click();
-    await log(page, user).getByText('Đã gửi').waitFor();
-    expect(await bubble(page, user, 'một lần thôi').count()).toBe(1);
-    expect(await storedTexts(panel, user)).toEqual(['một lần thôi']);
-  });
-
   test('is confirmed by the fetch after a reload', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Võ Văn Tám' });
     const page = await panel.newPage();
@@ -114,46 +87,5 @@ test.describe('chat: offline message', () => {
     await bubble(page, user, 'hai').waitFor();
     await expect(log(page, user).getByText('Đã gửi')).toHaveCount(3);
     expect(await log(page, user).locator('p').allTextContents()).toEqual(['Hôm nay', 'trước', 'một', 'hai']);
-  });
-
-  test('chat: a message lost on the way is sent again; messages received meanwhile are shown afterwards', async ({
-    panel,
-  }) => {
-    panel.expectProblem(/WebSocket/);
-    const user = await createAppUser(panel, { username: 'Đinh Thị Yến' });
-    await whileOpen(user, async () => {
-      const page = await panel.newPage();
-      const connection = await breakable(page);
-      await openConversation(page, user);
-      await user.write('một');
-      await bubble(page, user, 'một').waitFor();
-      await connection.cut();
-      await user.write('hai');
-      await user.write('ba');
-      await send(page, user, 'bốn');
-      expect(await bubble(page, user, 'hai').count()).toBe(0);
-      connection.mend();
-      await log(page, user).getByText('Đã gửi').waitFor(RECONNECTED);
-      await eventually(async () => (await log(page, user).locator('[dir=auto]').allTextContents()).join()).toBe(
-        'một,hai,ba,bốn',
-      );
-    });
-  });
-
-  test('chat: two tabs of one browser send each message once', async ({ panel }) => {
-    const user = await createUser(panel.db, { username: 'Lý Thị Kim' });
-    const first = await openConversation(await panel.newPage(), user);
-    const second = await openConversation(await first.context().newPage(), user);
-    const texts = Array.from({ length: 6 }, (_, index) => `tin ${index}`);
-    for (const [index, text] of texts.entries()) await send(index % 2 === 0 ? first : second, user, text);
-    for (const page of [first, second]) {
-      await expect(log(page, user).getByText('Đã gửi')).toHaveCount(6);
-      await eventually(() =>
-        log(page, user)
-          .getByText(/^Đang gửi/)
-          .count(),
-      ).toBe(0);
-    }
-    expect((await storedTexts(panel, user)).toSorted()).toEqual(texts);
   });
 });

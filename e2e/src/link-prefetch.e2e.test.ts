@@ -139,17 +139,6 @@ test.describe('link prefetch', () => {
     expect(about(calls, `detail/${user.id}`).length).toBe(2);
   });
 
-  test('ends an expired session like any call, without another message', async ({ panel }) => {
-    panel.expectProblem(failedRequest(401));
-    const page = await panel.newPage();
-    await openUsers(panel, page);
-    await spoil(page, DETAIL, { status: 401 });
-    await linkOf(page, NAME).hover();
-    await eventually(() => urlOf(page)).toBe('/login');
-    await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
-    expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
-  });
-
   test('in the navigation fetches a list’s first page', async ({ panel }) => {
     await createReports(panel, 3);
     const page = await panel.newPage();

@@ -12,7 +12,7 @@ import {
   statusBox,
 } from './harness/report-detail.ts';
 import { REPORTS_SCREEN, REPORTS_TITLE } from './harness/report-list.ts';
-import { signIn, storedKeys, USERS_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
+import { USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { eventually, type Panel, test } from './harness/test.ts';
 
 const THING = 'Đối tượng bị báo cáo';
@@ -226,25 +226,6 @@ test.describe('report page loading', () => {
     await page.goto(reportScreen(id));
     await section(page, 'Báo cáo').getByText('Không có thông tin', { exact: true }).waitFor();
     await section(page, 'Báo cáo').getByText('khong.ten@example.com').waitFor();
-  });
-
-  test('leads to the login screen when the session has ended, and back to it afterwards', async ({ panel }) => {
-    panel.expectProblem(failedRequest(401));
-    const id = await anyReport(panel);
-    const page = await panel.newPage();
-    const mend = await spoil(page, DETAIL_CALL, { status: 401 });
-    await page.goto(reportScreen(id));
-    await page.getByText('Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại').waitFor();
-    expect(await storedKeys(page)).not.toContain('token');
-    await mend();
-    await signIn(page, panel.system.admin);
-    await waitForScreen(page, DETAIL_TITLE);
-  });
-
-  test('redirects to the login screen without a token', async ({ panel }) => {
-    const page = await panel.open(reportScreen('r'), { signedIn: false });
-    await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
-    expect(urlOf(page)).toBe('/login');
   });
 
   test('deletes the report after a confirmation and leads back to the list', async ({ panel }) => {

@@ -5,7 +5,6 @@ import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   createReports,
   drawnReporters,
-  REPORTS_CALL,
   REPORTS_SCREEN,
   REPORTS_TITLE,
   reportRow,
@@ -13,7 +12,7 @@ import {
   statusCount,
   storedReport,
 } from './harness/report-list.ts';
-import { scrollDown, storedKeys, toast, urlOf, waitForScreen } from './harness/screens.ts';
+import { scrollDown, toast, urlOf, waitForScreen } from './harness/screens.ts';
 import { eventually, test } from './harness/test.ts';
 
 const DETAIL_PATH = /^\/admin\/reports\/./;
@@ -102,15 +101,6 @@ test.describe('report list', () => {
     await page.goBack();
     await waitForScreen(page, REPORTS_TITLE);
     await expect(page.locator(`[data-row="${id}"]`)).toHaveCount(1);
-  });
-
-  test('ends the session on a 401, with its message', async ({ panel }) => {
-    panel.expectProblem(failedRequest(401));
-    const page = await panel.newPage();
-    await spoil(page, REPORTS_CALL, { status: 401 });
-    await page.goto(REPORTS_SCREEN);
-    await page.getByText('Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại').waitFor();
-    expect(await storedKeys(page)).not.toContain('token');
   });
 
   test('deletes a report after a confirmation, and shows why it could not', async ({ panel }) => {

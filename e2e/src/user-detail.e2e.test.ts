@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { createUser, daysAgo } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { signIn, toast, USERS_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
+import { toast, USERS_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
 import { type Panel, test } from './harness/test.ts';
 
-const DETAIL = /^\/api\/admin\/users\/detail\//;
 const NAME = 'Nguyễn Thị Mai';
 
 const screenOf = (user: { id: string }) => `/admin/users/${user.id}`;
@@ -101,18 +100,6 @@ test.describe('user page', () => {
     await page.getByText('Đã vô hiệu hóa').waitFor();
     await logged;
   });
-
-  test('leads to the login screen when the session has ended, and back to it afterwards', async ({ panel }) => {
-    panel.expectProblem(failedRequest(401));
-    const user = await createUser(panel.db, { username: NAME });
-    const page = await panel.newPage();
-    const mend = await spoil(page, DETAIL, { status: 401 });
-    await page.goto(screenOf(user));
-    await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
-    await mend();
-    await signIn(page, panel.system.admin);
-    await waitForScreen(page, NAME);
-  });
 });
 
 test.describe('user page: account actions', () => {
@@ -173,21 +160,6 @@ test.describe('user page: account actions', () => {
     await toast(page, NAME).waitFor();
     expect(await isDisabled(panel, user.id)).toBeUndefined();
     await expect(page.getByRole('link', { name: `Chi tiết ${NAME}` })).toHaveCount(0);
-  });
-
-  test('close their confirmation when the session has ended meanwhile', async ({ panel }) => {
-    panel.expectProblem(failedRequest(401));
-    const user = await createUser(panel.db, { username: NAME });
-    const page = await panel.open(screenOf(user));
-    await waitForScreen(page, NAME);
-    await spoil(page, /\/disable$/, { status: 401 });
-    await chooseAction(page, 'Vô hiệu hóa');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Vô hiệu hóa' }).click();
-    await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
-    await signIn(page, panel.system.admin);
-    await waitForScreen(page, NAME);
-    await page.getByText('Người dùng chưa có bài viết nào').waitFor();
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
   });
 
   test('close their confirmation on another screen', async ({ panel }) => {
