@@ -5,9 +5,6 @@ import { toast, urlOf } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { eventually, NARROW, type Panel, test } from './harness/test.ts';
 
-const POSTS = /^\/api\/admin\/users\/[^/]+\/posts$/;
-const TRAVEL = /^\/api\/admin\/users\/[^/]+\/travel$/;
-
 const posts = (page: Page) => page.getByRole('article');
 const screenOf = (user: { id: string }) => `/admin/users/${user.id}`;
 const travelScreenOf = (user: { id: string }) => `/admin/users/${user.id}?tab=travel`;
@@ -138,24 +135,6 @@ test.describe('user posts', () => {
     await viewer.waitFor({ state: 'hidden' });
     await expect(opener).toBeFocused();
   });
-
-  for (const { name, fault, problem } of [
-    { name: 'the server fails', fault: { status: 500 }, problem: failedRequest(500) },
-    { name: 'the network is down', fault: 'network', problem: failedRequest('network') },
-  ] as const) {
-    test(`show an error when ${name}, and load on retry`, async ({ panel }) => {
-      panel.expectProblem(problem);
-      const user = await createUser(panel.db);
-      await createPosts(panel.db, user.id, 1);
-      const page = await panel.newPage();
-      const mend = await spoil(page, POSTS, fault);
-      await page.goto(screenOf(user));
-      await page.getByRole('alert').getByText('Không thể tải bài viết').waitFor();
-      await mend();
-      await page.getByRole('button', { name: 'Thử lại' }).click();
-      await expect(posts(page)).toHaveCount(1);
-    });
-  }
 });
 
 test.describe('user travel posts', () => {
@@ -259,28 +238,5 @@ test.describe('user travel posts', () => {
     await eventually(() => shownInDatabase(panel, user.id)).toHaveLength(1);
     await page.waitForLoadState('networkidle');
     expect(counts.every((count) => count === 1)).toBe(true);
-  });
-
-  test('reappear when the server rejects the deletion', async ({ panel }) => {
-    panel.expectProblem(failedRequest(500));
-    const user = await createUser(panel.db);
-    await createTravelPosts(panel.db, user.id, 1);
-    const page = await panel.open(travelScreenOf(user));
-    await spoil(page, /^\/api\/admin\/travel\//, { status: 500 });
-    await page.getByRole('button', { name: 'Xóa bài viết du lịch' }).click();
-    await toast(page, 'Không thể xóa bài viết du lịch').waitFor();
-    await expect(posts(page)).toHaveCount(1);
-  });
-
-  test('show the empty state and the error of a failed load', async ({ panel }) => {
-    panel.expectProblem(failedRequest(500));
-    const user = await createUser(panel.db);
-    const page = await panel.newPage();
-    const mend = await spoil(page, TRAVEL, { status: 500 });
-    await page.goto(travelScreenOf(user));
-    await page.getByRole('alert').getByText('Không thể tải bài viết du lịch').waitFor();
-    await mend();
-    await page.getByRole('button', { name: 'Thử lại' }).click();
-    await page.getByText('Người dùng chưa có bài viết du lịch nào').waitFor();
   });
 });
