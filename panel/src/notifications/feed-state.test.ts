@@ -10,6 +10,7 @@ import {
   type FeedEvent,
   type FeedState,
   fromPage,
+  NOTIFICATIONS_KEPT,
   REMOVED_KEPT,
   withOlder,
 } from './feed-state.ts';
@@ -221,5 +222,36 @@ describe('createLateFilter', () => {
     const isInTime = createLateFilter();
     for (let number = 0; number <= REMOVED_KEPT; number += 1) expect(isInTime(removed(number))).toBe(true);
     expect([isInTime(added(0)), isInTime(added(1)), isInTime(added(REMOVED_KEPT))]).toEqual([true, false, false]);
+  });
+});
+
+describe('applyEvent: notifications beyond those that are kept', () => {
+  const numbered = (count: number, state = EMPTY_FEED, from = 0) =>
+    Array.from({ length: count }, (_, index) => make(from + index + 1)).reduce(
+      (before, notification) => applyEvent(before, { kind: 'added', notification }).state,
+      state,
+    );
+  const idsOf = ({ notifications }: FeedState) => notifications.map(({ _id }) => _id);
+
+  it('the oldest are dropped, all stay counted, and the dropped ones can be loaded again', () => {
+    const kept = numbered(NOTIFICATIONS_KEPT);
+    expect(kept).toMatchObject({ hasMore: false, unread: NOTIFICATIONS_KEPT });
+    expect(kept.notifications).toHaveLength(NOTIFICATIONS_KEPT);
+    const more = numbered(2, kept, NOTIFICATIONS_KEPT);
+    expect(more).toMatchObject({ hasMore: true, unread: NOTIFICATIONS_KEPT + 2 });
+    expect([idsOf(more).length, idsOf(more)[0], idsOf(more).at(-1)]).toEqual([
+      NOTIFICATIONS_KEPT,
+      idOf(NOTIFICATIONS_KEPT + 2),
+      idOf(3),
+    ]);
+    const loaded = withOlder(more, {
+      notifications: [make(2), make(1)],
+      pagination: { currentPage: 1, limit: 2, hasMore: false },
+      unreadCount: NOTIFICATIONS_KEPT + 2,
+    });
+    expect(loaded).toMatchObject({ hasMore: false });
+    expect(idsOf(loaded).slice(-2)).toEqual([idOf(2), idOf(1)]);
+    const after = numbered(1, loaded, NOTIFICATIONS_KEPT + 2);
+    expect([after.notifications.length, idsOf(after).at(-1)]).toEqual([NOTIFICATIONS_KEPT + 2, idOf(2)]);
   });
 });

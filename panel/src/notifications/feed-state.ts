@@ -22,6 +22,12 @@ export interface Outcome {
   readonly isSure: boolean;
 }
 
+/**
+ * From so many on, each new notification drops the oldest, which can be loaded again: a panel that stays open does not
+ * grow, and fetches a few pages after a reconnect.
+ */
+export const NOTIFICATIONS_KEPT = 300;
+
 const unreadIn = (notification: Notification | undefined): number => (notification && !notification.read ? 1 : 0);
 const counted = (unread: number): number => Math.max(0, unread);
 const indexOf = (state: FeedState, id: string): number => state.notifications.findIndex(({ _id }) => _id === id);
@@ -38,10 +44,9 @@ function add(state: FeedState, notification: Notification): Outcome {
   if (!isWithinLoaded(state, notification._id)) return { state: { ...state, unread }, isSure: false };
   const at = state.notifications.findIndex(({ _id }) => _id < notification._id);
   const place = at < 0 ? state.notifications.length : at;
-  return {
-    state: { ...state, unread, notifications: state.notifications.toSpliced(place, 0, notification) },
-    isSure: true,
-  };
+  const notifications = state.notifications.toSpliced(place, 0, notification);
+  if (notifications.length <= NOTIFICATIONS_KEPT) return { state: { ...state, unread, notifications }, isSure: true };
+  return { state: { unread, notifications: notifications.slice(0, -1), hasMore: true }, isSure: true };
 }
 
 function change(state: FeedState, notification: Notification): Outcome {
