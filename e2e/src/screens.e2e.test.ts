@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { faultsOf, TWO_WINDOWS, WIDE_WINDOW } from './harness/screen-check.ts';
 import { fillDatabase } from './harness/screen-data.ts';
+import { forcedColourFaults, motionFaults, zoomFaults } from './harness/screen-modes.ts';
 import { STATES } from './harness/screen-states.ts';
 import { addressOf, routePaths, SCREENS } from './harness/screen-table.ts';
 import { test } from './harness/test.ts';
@@ -15,7 +16,8 @@ test.describe('screens', () => {
   });
 
   for (const screen of SCREENS) {
-    test(`${screen.name}: empty, filled, failed and opened → axe finds nothing in both themes, nothing is cut off at 320, 390 and 1280 px`, async ({
+    // Empty, filled, failed, and with what opens in it; then magnified, in forced colours and with less motion.
+    test(`${screen.name}: every state, theme, width and zoom → axe finds nothing, nothing is cut off or hidden`, async ({
       panel,
     }) => {
       panel.expectProblem(failedRequest(404));
@@ -45,6 +47,10 @@ test.describe('screens', () => {
         await open(page, data, panel);
         await check(name, TWO_WINDOWS);
       }
+      await page.setViewportSize(WIDE_WINDOW);
+      await page.goto(addressOf(screen, data));
+      await screen.ready(page, data);
+      faults.push(...(await motionFaults(page)), ...(await forcedColourFaults(page)), ...(await zoomFaults(page)));
       if (screen.failing) {
         panel.expectProblem(failedRequest(500));
         await spoil(page, screen.failing, { status: 500 });
@@ -56,4 +62,19 @@ test.describe('screens', () => {
       expect(faults).toEqual([]);
     });
   }
+
+  test('users: loading → the placeholders move, and stand where less motion is wanted', async ({ panel }) => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const page = await panel.newPage();
+      await page.emulateMedia({ reducedMotion });
+      const loaded = Promise.withResolvers<void>();
+      await spoil(page, '/api/admin/users', { until: loaded.promise });
+      await page.goto('/admin/users');
+      await page.locator('[aria-busy="true"]').first().waitFor();
+      const moving = await motionFaults(page);
+      loaded.resolve();
+      if (reducedMotion === 'reduce') expect(moving).toEqual([]);
+      else expect(moving.length).toBeGreaterThan(0);
+    }
+  });
 });

@@ -28,7 +28,7 @@ export async function faultsOf(page: Page, state: string, windows = WINDOWS): Pr
 }
 
 /** Text and controls that are cut off or over each other, and what scrolls sideways. */
-async function layoutFaults(page: Page): Promise<string[]> {
+export async function layoutFaults(page: Page): Promise<string[]> {
   let faults: string[] = [];
   for (let tries = 0; tries < SETTLING_TRIES; tries += 1) {
     await drawn(page);

@@ -97,9 +97,13 @@ function judgeFocus({ previous, forward }: { previous: number; forward: boolean 
   const { pointerEvents } = element.style;
   element.style.pointerEvents = 'auto';
   const shares = [0.1, 0.5, 0.9];
+  // Of what is higher than the window a part is enough.
+  const isHigh = box.height > innerHeight;
+  const top = isHigh ? Math.max(0, box.top) : box.top;
+  const bottom = isHigh ? Math.min(innerHeight, box.bottom) : box.bottom;
   const isShown = shares.some((x) =>
     shares.some((y) => {
-      const hit = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+      const hit = document.elementFromPoint(box.left + box.width * x, top + (bottom - top) * y);
       return (
         hit !== null &&
         (element.contains(hit) || hit.contains(element) || (hit instanceof HTMLLabelElement && hit.control === element))
