@@ -13,6 +13,7 @@ import { measurePanel } from './measure-panel.ts';
 import { measurePeer } from './measure-peer.ts';
 import { measureScale } from './measure-scale.ts';
 import { measureServer } from './measure-server.ts';
+import { measureSoak } from './measure-soak.ts';
 import { measureStart } from './measure-start.ts';
 import { measureTimeline } from './measure-timeline.ts';
 import { replacePart } from './report.ts';
@@ -33,6 +34,7 @@ const PARTS = {
   panel: measurePanel,
   conversations: measureConversations,
   scale: measureScale,
+  soak: measureSoak,
 };
 
 /** `--only server`, or another of the names above, runs one measurement. */

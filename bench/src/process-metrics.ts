@@ -6,6 +6,7 @@ const KIB_BYTES = 1024;
 const TICK_MS = 10;
 const INSPECTOR = 'http://127.0.0.1:9229/json/list';
 const INSPECTOR_ATTEMPTS = 50;
+const USED_BYTES = /"usedSize":(\d+)/;
 const DEBUGGER_URL = /"webSocketDebuggerUrl":\s*"(?<url>ws:[^"]+)"/;
 
 /** Resident memory of a process. */
@@ -26,8 +27,11 @@ export async function processorMsOf(pid: number): Promise<number> {
   return ((user ?? Number.NaN) + (system ?? Number.NaN)) * TICK_MS;
 }
 
-/** Runs a garbage collection in a Node process, through its inspector, which SIGUSR1 opens. */
-export async function collectGarbageIn(pid: number): Promise<void> {
+/**
+ * Runs a garbage collection in a Node process, through its inspector, which SIGUSR1 opens.
+ * @returns the bytes of its heap that are used afterwards
+ */
+export async function collectGarbageIn(pid: number): Promise<number> {
   process.kill(pid, 'SIGUSR1');
   const address = await findInspector();
   const socket = new WebSocket(address);
@@ -35,10 +39,17 @@ export async function collectGarbageIn(pid: number): Promise<void> {
     socket.addEventListener('open', resolve, { once: true });
     socket.addEventListener('error', reject, { once: true });
   });
-  const collected = new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }));
-  socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }));
-  await collected;
+  const ask = async (method: string): Promise<string> => {
+    const answered = new Promise<MessageEvent>((resolve) => {
+      socket.addEventListener('message', resolve, { once: true });
+    });
+    socket.send(JSON.stringify({ id: 1, method }));
+    return String((await answered).data);
+  };
+  await ask('HeapProfiler.collectGarbage');
+  const usage = await ask('Runtime.getHeapUsage');
   socket.close();
+  return Number(USED_BYTES.exec(usage)?.[1]);
 }
 
 async function findInspector(): Promise<string> {

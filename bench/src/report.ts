@@ -111,7 +111,7 @@ export async function replacePart(file: string, part: string): Promise<string> {
 const INTRODUCTION = `# What was measured
 
 To see again: \`npm run bench\` (all of it), one part with \`npm run bench -- --only server\` (or \`peer\`, \`arrival\`, \`chat\`,
-\`cluster\`, \`growth\`, \`deletion\`, \`decisions\`, \`letters\`, \`timeline\`, \`start\`, \`panel\`, \`conversations\`, \`scale\`). The first run fills databases of its own under bench/.data, which takes some minutes and 14 GB.
+\`cluster\`, \`growth\`, \`deletion\`, \`decisions\`, \`letters\`, \`timeline\`, \`start\`, \`panel\`, \`conversations\`, \`scale\`, \`soak\`). The first run fills databases of its own under bench/.data, which takes some minutes and 14 GB.
 
 Each section names the commit that was measured; some are of branches that were squashed and are not in the history. A section says
 nothing of what was built after its day.
