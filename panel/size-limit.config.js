@@ -95,5 +95,6 @@ export default [
   entry('user list while live: all scripts', live, '175 kB'),
   // 488 kB: appeals are handled like reports, and found among them.
   entry('every script but those two', WEIGHED.everything, '488 kB'),
-  { name: 'style sheets', path: 'dist/assets/*.css', limit: '11 kB', gzip: true },
+  // 11.5 kB: paper, forced colours and less motion.
+  { name: 'style sheets', path: 'dist/assets/*.css', limit: '11.5 kB', gzip: true },
 ];

@@ -1,10 +1,12 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { chooseStatus, historyOf, reportScreen, section, statusBox } from './harness/report-detail.ts';
 import { faultsOf, TWO_WINDOWS, WIDE_WINDOW } from './harness/screen-check.ts';
-import { fillDatabase } from './harness/screen-data.ts';
-import { forcedColourFaults, motionFaults, zoomFaults } from './harness/screen-modes.ts';
+import { fillDatabase, UNBROKEN } from './harness/screen-data.ts';
+import { forcedColourFaults, motionFaults, printFaults, zoomFaults } from './harness/screen-modes.ts';
 import { STATES } from './harness/screen-states.ts';
 import { addressOf, routePaths, SCREENS } from './harness/screen-table.ts';
+import { toast } from './harness/screens.ts';
 import { test } from './harness/test.ts';
 
 test.describe('screens', () => {
@@ -76,5 +78,34 @@ test.describe('screens', () => {
       if (reducedMotion === 'reduce') expect(moving).toEqual([]);
       else expect(moving.length).toBeGreaterThan(0);
     }
+  });
+
+  test('a report on paper: white and whole, without navigation, tools and toasts', async ({ panel }) => {
+    const { reportId } = await fillDatabase(panel);
+    const page = await panel.open(reportScreen(reportId), { viewport: WIDE_WINDOW });
+    await chooseStatus(page, 'Đang xem xét');
+    await toast(page, 'Đang xem xét').waitFor();
+    await historyOf(page).first().waitFor();
+    expect(await printFaults(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    const isPrinted = (part: Locator) => expect(part.first()).toBeVisible();
+    await isPrinted(page.getByRole('heading', { level: 1 }));
+    await isPrinted(section(page, 'Báo cáo').getByText(UNBROKEN));
+    await isPrinted(statusBox(page));
+    await isPrinted(historyOf(page));
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(toast(page, 'Đang xem xét')).toBeHidden();
+  });
+
+  test('the decisions on an account on paper: white and whole, without navigation and tools', async ({ panel }) => {
+    const { punished } = await fillDatabase(panel);
+    const page = await panel.open(`/admin/users/${punished.user.id}`, { viewport: WIDE_WINDOW });
+    await page.getByRole('button', { name: 'Xem 2 quyết định' }).click();
+    const decisions = page.getByRole('list', { name: 'Quyết định' }).getByRole('listitem');
+    await expect(decisions).toHaveCount(2);
+    expect(await printFaults(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    for (const decision of await decisions.all()) await expect(decision).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
   });
 });

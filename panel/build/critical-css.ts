@@ -111,6 +111,10 @@ function dropUnusedVariables(root: Root): void {
 export function criticalCss(css: string, html: string): string {
   const markup = readMarkup(html);
   const root = postcss.parse(css);
+  // What is printed, seen in forced colours or set in motion has the whole sheet.
+  root.walkAtRules('media', (rule) => {
+    if (/^print$|forced-colors|reduced-motion: ?reduce/.test(rule.params)) rule.remove();
+  });
   root.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && 'name' in rule.parent && rule.parent.name === 'keyframes') return;
     const selectors = rule.selectors.filter((selector) => mayMatch(selector, markup));

@@ -44,6 +44,52 @@ export async function motionFaults(page: Page): Promise<string[]> {
   return faults.map((fault) => `less motion: ${fault}`);
 }
 
+/** What is wrong with a page on paper, in the dark theme too: dark grounds, what is only for pressing, and cut texts. */
+export async function printFaults(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const faults = await page.evaluate(findUnprintable);
+  await page.emulateMedia({ media: 'screen' });
+  return faults;
+}
+
+/** Runs in the page. */
+function findUnprintable(): string[] {
+  const faults: string[] = [];
+  const htmlOf = (element: Element) => element.outerHTML.replace(/ class="[^"]*"/g, '').slice(0, 110);
+  const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  for (const ground of [document.documentElement, document.body]) {
+    const { backgroundColor } = getComputedStyle(ground);
+    if (backgroundColor !== 'rgb(255, 255, 255)') faults.push(`${ground.tagName} is not white: ${backgroundColor}`);
+  }
+  const pressed = 'nav, aside, body header:has(+ main), [role="tablist"], [data-sonner-toast], input, select, textarea';
+  for (const part of document.querySelectorAll(`${pressed}, button[title], button[aria-keyshortcuts]`)) {
+    if (isSeen(part) && !part.querySelector('img')) faults.push(`is printed: ${htmlOf(part)}`);
+  }
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  /** Between 0, black, and 1, white; undefined for a clear colour. */
+  const lightnessOf = (colour: string): number | undefined => {
+    if (!canvas) return undefined;
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return alpha < 128 ? undefined : (0.3 * red + 0.59 * green + 0.11 * blue) / 255;
+  };
+  for (const part of document.querySelectorAll('main, main *')) {
+    if (!isSeen(part) || part.closest('.sr-only, svg')) continue;
+    const { backgroundColor, color, overflowX, overflowY, position, webkitLineClamp, textOverflow } =
+      getComputedStyle(part);
+    if ((lightnessOf(backgroundColor) ?? 1) < 0.8) faults.push(`a dark ground: ${htmlOf(part)}`);
+    if (part.textContent && (lightnessOf(color) ?? 0) > 0.6) faults.push(`a light text: ${htmlOf(part)}`);
+    const isCut = [overflowX, overflowY].some((overflow) => overflow !== 'visible');
+    const isLonger = part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
+    if (isCut && isLonger) faults.push(`is cut: ${htmlOf(part)}`);
+    if (webkitLineClamp !== 'none' || (textOverflow === 'ellipsis' && isCut)) faults.push(`shortened: ${htmlOf(part)}`);
+    if (position === 'sticky' || position === 'fixed') faults.push(`stays in sight: ${htmlOf(part)}`);
+  }
+  return faults;
+}
+
 /** Runs in the page. */
 function findUnseen(): string[] {
   const faults: string[] = [];
