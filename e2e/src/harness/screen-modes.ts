@@ -100,7 +100,8 @@ function findUnseen(): string[] {
     const isDrawn = (style: string, width: string) => style !== 'none' && Number.parseFloat(width) > 0;
     return isDrawn(outlineStyle, outlineWidth) || isDrawn(borderBottomStyle, borderBottomWidth);
   };
-  const controls = 'button, select, textarea, input:not([type="checkbox"], [type="radio"], [type="range"])';
+  const controls =
+    'button:not([role="menuitem"]), select, textarea, input:not([type="checkbox"], [type="radio"], [type="range"])';
   for (const control of document.querySelectorAll(controls)) {
     const isEdged = hasEdge(control) || (control.parentElement !== null && hasEdge(control.parentElement));
     if (isSeen(control) && !isEdged) faults.push(`no edge: ${htmlOf(control)}`);

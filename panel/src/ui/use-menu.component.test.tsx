@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { pressAt } from '../testing/pointer.ts';
@@ -233,6 +233,7 @@ describe('useMenu', () => {
 
   test('forced colours: an outline marks the active item alone', async () => {
     const reduced = { name: 'prefers-reduced-motion', value: 'reduce' };
+    onTestFinished(async () => void (await cdp().send('Emulation.setEmulatedMedia', { features: [reduced] })));
     await cdp().send('Emulation.setEmulatedMedia', {
       features: [reduced, { name: 'forced-colors', value: 'active' }],
     });
@@ -242,7 +243,6 @@ describe('useMenu', () => {
     const outlineOf = (name: string) => getComputedStyle(item(name).element()).outlineStyle;
     await expect.poll(() => outlineOf('Vô hiệu hóa')).toBe('solid');
     expect(outlineOf('Xóa tài khoản')).toBe('none');
-    await cdp().send('Emulation.setEmulatedMedia', { features: [reduced] });
   });
 
   test('in a modal dialog: Escape closes the menu, then the dialog; an item may ask in a further dialog', async () => {
