@@ -56,6 +56,7 @@ export async function emptyDatabase({ transact }: Pick<Database, 'transact'>, ad
     'announcements',
     'notification_exceptions',
     'canned_replies',
+    'saved_views',
     'webhooks',
     'alerts',
     'rate_limits',
