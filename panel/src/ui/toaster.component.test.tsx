@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../testing/expect-accessible.ts';
@@ -101,6 +101,16 @@ describe('toast', () => {
     await userEvent.keyboard('{Enter}');
     await isGone('Đã xóa');
     expect(onClick).toHaveBeenCalledTimes(1);
+  });
+
+  test('by keyboard: Alt+T while another one appears leads to them', async () => {
+    const showAnother = ({ code }: KeyboardEvent) => code === 'KeyT' && toast.info('Hai', { durationMs: LONG_MS });
+    document.addEventListener('keydown', showAnother);
+    onTestFinished(() => document.removeEventListener('keydown', showAnother));
+    await show('Một');
+    await userEvent.keyboard('{Alt>}t{/Alt}');
+    await expect.element(shown('Hai')).toBeVisible();
+    await expect.poll(() => document.activeElement?.closest('[data-sonner-toaster]')).not.toBeNull();
   });
 
   test('the same key: the later one replaces the former', async () => {

@@ -20,6 +20,8 @@ const ICONS = {
   info: <Info className="size-5" strokeWidth={1.75} />,
 };
 
+/** Sonner's own; written anew at each rendering, its listener would be replaced while the key that it waits for is pressed. */
+const HOTKEY = ['altKey', 'KeyT'];
 const TOP = 'top';
 /** In the header, whose height it does not exceed. */
 const TOP_OFFSET = { top: 3, right: 'var(--toasts-right, 16px)', left: 'var(--toasts-left, 16px)' };
@@ -98,6 +100,7 @@ export function Toaster() {
         id={TOP}
         position="top-right"
         containerAriaLabel={strings.newNotifications}
+        hotkey={HOTKEY}
         icons={ICONS}
         gap={TOP_GAP_PX}
         offset={TOP_OFFSET}
@@ -116,6 +119,7 @@ export function Toaster() {
       <SonnerToaster
         position="bottom-right"
         containerAriaLabel={strings.toasts}
+        hotkey={HOTKEY}
         icons={ICONS}
         offset={{ right: 16, bottom: BOTTOM, left: 16 }}
         mobileOffset={{ right: 12, bottom: BOTTOM, left: 12 }}
