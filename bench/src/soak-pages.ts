@@ -8,7 +8,7 @@ const VIEWPORT = { width: 1440, height: 900 };
 const CLICKS = 6;
 /** Until toasts have gone, and what the last events asked for has arrived. */
 const SETTLE_MS = 15_000;
-/** What is freed by one collection may free more. */
+/** Objects freed by one collection may let go of others. */
 const COLLECTIONS = 3;
 
 /** A page at rest, after its garbage was collected. */

@@ -111,7 +111,7 @@ function dropUnusedVariables(root: Root): void {
 export function criticalCss(css: string, html: string): string {
   const markup = readMarkup(html);
   const root = postcss.parse(css);
-  // What is printed, seen in forced colours or set in motion has the whole sheet.
+  // A page that is printed, in forced colours or with less motion has the whole sheet by then.
   root.walkAtRules('media', (rule) => {
     if (/^print$|forced-colors|reduced-motion: ?reduce/.test(rule.params)) rule.remove();
   });

@@ -31,7 +31,7 @@ async function violationsOn(page: Page, rules?: readonly string[]): Promise<obje
   return found;
 }
 
-/** What axe finds in the themes: every rule in the light one, the rules about colours in the dark one. */
+/** The violations that axe finds in both themes: every rule in the light one, the rules about colours in the dark one. */
 export async function violationsInThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {

@@ -16,7 +16,7 @@ const WINDOWS: readonly Window[] = [WIDE_WINDOW, { width: 390, height: 844 }, NA
 /** A page that was just resized may have more to render. */
 const SETTLING_TRIES = 5;
 
-/** What is wrong with what a page shows: for axe in both themes and for the layout, in each of the windows. */
+/** The faults of a page as it is now, found by axe in both themes and by the layout's rules, in each of the windows. */
 export async function faultsOf(page: Page, state: string, windows = WINDOWS): Promise<string[]> {
   const faults: string[] = [];
   for (const window of windows) {

@@ -10,7 +10,7 @@ const ZOOMS = [
 /** Longer ones are seen as motion. */
 const LONGEST_MS = 10;
 
-/** What is wrong with a page that is magnified: what is cut off, and controls whose focus is not seen, or under a bar. */
+/** The faults of a page that is magnified: text cut off, and controls whose focus is not seen, or under a bar. */
 export async function zoomFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const { zoom, ...window } of ZOOMS) {
@@ -22,7 +22,7 @@ export async function zoomFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** What is not seen with the few colours that somebody has chosen: edges of controls, and what is chosen among several. */
+/** The faults of a page in forced colours: controls without an edge, and a chosen option that looks like the others. */
 export async function forcedColourFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
   const faults = await page.evaluate(findUnseen);
@@ -30,7 +30,7 @@ export async function forcedColourFaults(page: Page): Promise<string[]> {
   return faults.map((fault) => `forced colours: ${fault}`);
 }
 
-/** What moves although less motion is wanted. */
+/** The elements that move although less motion is wanted. */
 export async function motionFaults(page: Page): Promise<string[]> {
   const faults = await page.evaluate((longest) => {
     const faults: string[] = [];
@@ -44,7 +44,7 @@ export async function motionFaults(page: Page): Promise<string[]> {
   return faults.map((fault) => `less motion: ${fault}`);
 }
 
-/** What is wrong with a page on paper, in the dark theme too: dark grounds, what is only for pressing, and cut texts. */
+/** The faults of a page on paper, in the dark theme too: dark grounds, controls, and cut texts. */
 export async function printFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const faults = await page.evaluate(findUnprintable);
@@ -113,7 +113,7 @@ function findUnseen(): string[] {
   const chosen = '[aria-selected="true"], [aria-pressed="true"], [aria-checked="true"], [aria-current]';
   for (const one of document.querySelectorAll(chosen)) {
     if (one instanceof HTMLInputElement || !isSeen(one)) continue;
-    if (getComputedStyle(one).backgroundColor !== ground) faults.push(`not told from others: ${htmlOf(one)}`);
+    if (getComputedStyle(one).backgroundColor !== ground) faults.push(`looks like the others: ${htmlOf(one)}`);
   }
   return faults;
 }

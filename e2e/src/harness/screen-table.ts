@@ -34,7 +34,7 @@ export interface Screen {
   /** Waits until it is loaded, and opens its filters. */
   ready: (page: Page, data: ScreenData) => Promise<unknown>;
   overlays?: readonly Overlay[];
-  /** What it shows in a database without rows, or at an address without a subject. */
+  /** A text that it shows in a database without rows, or at an address without a subject. */
   empty?: { says: string; address?: string };
   /** The call without which it shows an error. */
   failing?: string | RegExp;

@@ -159,7 +159,7 @@ export const drawn = (page: Page): Promise<unknown> =>
 
 /** Runs in the page: clipped or overlapping text, and whether the page is wider than the window. */
 function findLostText(): string[] {
-  // What is scrolled passes under bars that stay. Scrolled back below, before a list renders other rows.
+  // Scrolled content passes under bars that stay. Scrolled back below, before a list renders other rows.
   const { scrollX, scrollY } = window;
   window.scrollTo(0, 0);
   const LAYERS = 'header, footer, dialog, [popover], [role="listbox"]';
@@ -170,7 +170,7 @@ function findLostText(): string[] {
     const { textOverflow, webkitLineClamp } = getComputedStyle(element);
     return textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
   };
-  // What scrolls passes under a bar at the bottom too.
+  // Scrolled content passes under a bar at the bottom too.
   const layerOf = (element: Element | null): Element | null => {
     if (!element || element.matches(LAYERS)) return element;
     const { position, bottom } = getComputedStyle(element);

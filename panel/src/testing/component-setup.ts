@@ -6,7 +6,7 @@ import { setTheme } from '../lib/theme.ts';
 import { callsWithoutResponse, startResponding } from './responses.ts';
 
 beforeEach(() => {
-  // What waits to be written, such as a draft of the former test, is written now, and not after the storage is cleared.
+  // A draft of the former test that waits to be written is written now, and not after the storage is cleared.
   window.dispatchEvent(new Event('pagehide'));
   localStorage.clear();
   sessionStorage.clear();

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 interface PageHeaderProps {
   readonly title: string;
-  /** What is known of the screen's data once it is loaded: a total, a time. Its space is there before, so that nothing moves. */
+  /** A total or a time, once it is loaded; an empty text before keeps its space, so that nothing moves. */
   readonly status?: ReactNode;
   /** A paragraph beside the title. */
   readonly note?: ReactNode;

@@ -20,7 +20,7 @@ const ICONS = {
   info: <Info className="size-5" strokeWidth={1.75} />,
 };
 
-/** Sonner's own; written anew at each rendering, its listener would be replaced while the key that it waits for is pressed. */
+/** Sonner's default. It is one array: at a new one Sonner replaces its listener, even while the key is being pressed. */
 const HOTKEY = ['altKey', 'KeyT'];
 const TOP = 'top';
 /** In the header, whose height it does not exceed. */

@@ -18,7 +18,7 @@ export const getPreferences = (ctx: Ctx): Promise<Preferences> => findPreference
 export const getStartScreen = async (app: Pick<App, 'db'>, adminId: string): Promise<StartScreen> =>
   (await findPreferences(app, adminId)).startScreen;
 
-/** Changes what is given; the caller's other tabs and devices are notified. What is the same already changes nothing. */
+/** Changes what is given; the caller's other tabs and devices are notified. The values that are stored already change nothing. */
 export const updatePreferences = (ctx: Ctx, body: UpdatePreferencesBody): Promise<Preferences> =>
   inTransaction(ctx, async ({ tx, caller: { id }, publisher, clock }) => {
     const before = await preferencesStore.find(tx, id);

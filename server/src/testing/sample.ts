@@ -58,15 +58,15 @@ export interface ExpectedEntry {
 export interface StaleCase {
   /** The values that the call wants, which are not the sample's. */
   body?: object;
-  /** What another administrator does meanwhile; the sample itself if omitted. @returns the record as it is then */
+  /** Makes the change of another administrator meanwhile; the sample itself if omitted. @returns the record as it is then */
   change?(target: SampleTarget, sample: Sample): Promise<unknown>;
-  /** What the message calls the record; the code of the error is then CHANGED. */
+  /** The record's name in the message; the code of the error is then CHANGED. */
   named?: string;
   /** The code of the error, unless it is CHANGED. */
   code?: ErrorCode;
 }
 
-/** What a call must not get under a key that was another one's. */
+/** How a sample becomes other calls under the same key, and the error that they get. */
 export interface KeyedCase {
   /** Other values of the body, each of which makes another call of the sample. */
   others(target: SampleTarget): Promise<readonly object[]>;

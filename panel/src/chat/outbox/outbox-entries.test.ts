@@ -147,7 +147,7 @@ test('subscribe: a new or removed entry and a new reason are reported, a new wai
   expect(await callsAfter(() => entries.reload())).toBe(1);
 });
 
-test('forget: the entry leaves memory and storage, other tabs are told, and it is not shown if the storage still has it', async () => {
+test('forget: the entry leaves memory and storage, other tabs hear of it, and it is not shown if the storage still has it', async () => {
   const { entries, storage, announce } = openEntries();
   await entries.write(entryOf('a'));
   await entries.write(entryOf('b', { createdAt: 1 }));

@@ -47,7 +47,7 @@ describe.each(keyed)('$name', (endpoint) => {
   }
   const send = ({ sample, token }: { sample: Sample; token: string }) => sendSample(testApp, endpoint, sample, token);
 
-  /** What a successful call returns, but that it is a repeat. */
+  /** The data of a successful call without the fields that mark a repeat. */
   async function resultOf(call: Parameters<typeof send>[0]): Promise<unknown> {
     const response = await send(call);
     expect(response.statusCode).toBe(endpoint.status);

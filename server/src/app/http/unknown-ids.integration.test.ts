@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const withId = endpoints.filter(({ path }) => path.includes(':'));
-/** What says of which kind an id is. */
+/** The fields that say of which kind an id is. */
 const KIND = 'itemType';
 /** The code by the path; the first one counts. */
 const CODES: ReadonlyArray<[path: RegExp, code: ErrorCode]> = [
