@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { findBrowsers } from './scripts/lib/chromium.mjs';
+import { findBrowsers } from './scripts/lib/browsers.mjs';
 
 const onDatabase = (level: string) => [`{demo,server}/src/**/*.${level}.test.ts`, `scripts/**/*.${level}.test.ts`];
 const integration = onDatabase('integration');

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findBrowsers } from '../scripts/lib/chromium.mjs';
+import { findBrowsers, findFirefox } from '../scripts/lib/browsers.mjs';
 
 /** The runner's defaults are too short for a loaded machine. */
 const TIMEOUT_MS = 20_000;
@@ -51,6 +51,8 @@ export default defineConfig({
       ...(index > 0 && { grep: /@keyboard/ }),
       use: inBrowser(path),
     })),
+    // Journeys in a second engine, which Playwright does not drive (docs/decisions/008).
+    ...(findFirefox() ? [{ name: 'firefox', testMatch: '**/*.firefox.test.ts' }] : []),
     // What starts or kills servers: one test at a time, in a run of its own (scripts/test.mjs).
     ...browsers.slice(0, 1).map(({ path }) => ({
       name: 'system',

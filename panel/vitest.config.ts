@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
-import { findBrowsers } from '../scripts/lib/chromium.mjs';
+import { findBrowsers } from '../scripts/lib/browsers.mjs';
 import { guide } from './build/guide.ts';
 
 const [browser] = findBrowsers();

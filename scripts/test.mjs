@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { ensureBrowser, findBrowsers, findFirefox, missingBrowsers } from './lib/browsers.mjs';
 import { testsOfChangedFeatures } from './lib/changed-tests.mjs';
-import { ensureBrowser, findBrowsers, missingBrowsers } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { buildPanel, isPanelFresh } from './lib/panel.mjs';
 import { NODE, ROOT } from './lib/paths.mjs';
@@ -29,6 +29,7 @@ const REPORT = path.join(ROOT, 'node_modules/.cache/test-report.json');
 const VITEST = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
 const PLAYWRIGHT = ['playwright', 'test', '--config=e2e', '--reporter=list,json'];
 const SYSTEM_TEST = '.system.test.ts';
+const FIREFOX_TEST = '.firefox.test.ts';
 /** The projects of vitest.config.ts but those on a database. */
 const BY_IMPORTS = ['--project=unit', '--project=component'];
 const ON_DATABASE = /^(?!e2e\/).*\.(integration|system)\.test\.ts$/;
@@ -106,13 +107,15 @@ async function testInBrowsers({ browser, system }, options) {
   }
   await check('sizes', ['size-limit', '--config', 'panel/size-limit.config.js']);
   if (!(await ensureBrowser())) return skip(`browser tests: ${NO_BROWSER}`);
-  const projects = findBrowsers().map(({ name }) => `--project=${name}`);
+  const names = [...findBrowsers().map(({ name }) => name), ...(findFirefox() ? ['firefox'] : [])];
+  const projects = names.map((name) => `--project=${name}`);
   const runPart = (name, selection) => test(name, [...PLAYWRIGHT, ...selection], readPlaywrightReport, options);
   if (browser) await runPart('browser tests', [...projects, ...browser]);
   if (system) await runPart('browser tests of the system', ['--project=system', ...system]);
   for (const name of missingBrowsers()) {
     skip(`browser tests by keyboard in ${name}, which is not installed`);
   }
+  if (!findFirefox()) skip('browser tests in firefox-esr, which is not installed');
 }
 
 async function testAll() {
@@ -153,10 +156,11 @@ async function testMatching(patterns) {
   };
   const isInBrowsers = (file) => file.startsWith('e2e/');
   const others = select((file) => !isInBrowsers(file));
-  const browser = select((file) => isInBrowsers(file) && !file.endsWith(SYSTEM_TEST));
+  const isRunnable = (file) => !file.endsWith(FIREFOX_TEST) || Boolean(findFirefox());
+  const browser = select((file) => isInBrowsers(file) && !file.endsWith(SYSTEM_TEST) && isRunnable(file));
   const system = select((file) => isInBrowsers(file) && file.endsWith(SYSTEM_TEST));
   if (others) await testWithVitest(others);
-  if (browser || system) await testInBrowsers({ browser, system });
+  if (files.some(isInBrowsers)) await testInBrowsers({ browser, system });
   if (files.length === 0) add(`no test file matches ${patterns.join(' ')}`, false);
 }
 

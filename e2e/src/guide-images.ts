@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
-import { findBrowsers } from '../../scripts/lib/chromium.mjs';
+import { findBrowsers } from '../../scripts/lib/browsers.mjs';
 import { buildPanel, isPanelFresh } from '../../scripts/lib/panel.mjs';
 import { DEMO_ADMIN_LOGIN } from '../../server/src/app/demo-logins.ts';
 import { breakable } from './harness/breakable-socket.ts';

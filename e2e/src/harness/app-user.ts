@@ -4,7 +4,7 @@ import type { Users } from '../../../server/src/lib/db/schema.generated.ts';
 import { insertSession } from '../../../server/src/testing/factories.ts';
 import { ask, createSocketOpener } from '../../../server/src/testing/socket-client.ts';
 import { createUser } from './data.ts';
-import type { Panel } from './test.ts';
+import type { ServerAccess } from './server-test.ts';
 
 /** An app user with a socket. */
 export interface AppUser {
@@ -24,7 +24,7 @@ export interface AppUser {
 
 /** Stores an app user and signs them in, without connecting. */
 export async function createAppUser(
-  { db, system }: Pick<Panel, 'db'> & { system: Pick<Panel['system'], 'baseUrl'> },
+  { db, system }: Pick<ServerAccess, 'db'> & { system: Pick<ServerAccess['system'], 'baseUrl'> },
   fields: Partial<Insertable<Users>> = {},
 ): Promise<AppUser> {
   const { id, username } = await createUser(db, fields);

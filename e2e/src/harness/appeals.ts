@@ -3,13 +3,13 @@ import { hashPassword } from '../../../server/src/auth/password.ts';
 import { insertAdmin, insertReport, insertSession } from '../../../server/src/testing/factories.ts';
 import { insertNotice } from '../../../server/src/testing/moderation-factories.ts';
 import { createPosts, createUser, uniqueName } from './data.ts';
-import type { Panel } from './test.ts';
+import type { ServerAccess } from './server-test.ts';
 
 const PASSWORD = 'mật khẩu của người dùng';
 export const APPEALS_SCREEN = '/admin/appeals';
 
 /** Calls the server as a client of the contract does. */
-export async function callServer({ system }: Pick<Panel, 'system'>, path: string, body: object, token?: string) {
+export async function callServer({ system }: Pick<ServerAccess, 'system'>, path: string, body: object, token?: string) {
   const response = await fetch(system.baseUrl + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -26,7 +26,10 @@ interface Punished {
 }
 
 /** A user whose post was taken down and who was suspended for it, with the notice. */
-export async function punishUser(panel: Panel, { adminId, title, actions = ['takedown', 'suspend'] }: Punished = {}) {
+export async function punishUser(
+  panel: ServerAccess,
+  { adminId, title, actions = ['takedown', 'suspend'] }: Punished = {},
+) {
   const { db } = panel;
   const user = await createUser(db, {
     username: uniqueName('Trần Văn Oan'),
@@ -57,11 +60,15 @@ export async function punishUser(panel: Panel, { adminId, title, actions = ['tak
 }
 
 /** Signs in as the app does. */
-export const signInAsUser = (panel: Panel, { email }: { email: string }) =>
+export const signInAsUser = (panel: ServerAccess, { email }: { email: string }) =>
   callServer(panel, '/api/users/login', { email, password: PASSWORD });
 
 /** A suspended user signs in, which fails, reads the notice and objects to it. @returns the appeal's id */
-export async function objectWhileSuspended(panel: Panel, user: { email: string }, text: string): Promise<string> {
+export async function objectWhileSuspended(
+  panel: ServerAccess,
+  user: { email: string },
+  text: string,
+): Promise<string> {
   const rejected = await signInAsUser(panel, user);
   expect(rejected.status).toBe(403);
   const { appealToken, notice, reason } = rejected.body.details;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { insertSession } from '../../../server/src/testing/factories.ts';
 import { log } from './conversation.ts';
 import { ownAdmin } from './data.ts';
-import type { Panel } from './test.ts';
+import type { ServerAccess } from './server-test.ts';
 
 export interface TestFile {
   readonly name: string;
@@ -36,7 +36,7 @@ const CHOOSING_TIMEOUT_MS = 60_000;
 export const isImageUrl = ({ pathname }: URL): boolean => /^\/media\/chat\//.test(pathname);
 
 /** Expires all signed URLs, as an hour does. */
-export async function expireUrls({ db, system }: Panel): Promise<void> {
+export async function expireUrls({ db, system }: ServerAccess): Promise<void> {
   await sql`with old as (delete from media_keys) insert into media_keys default values`.execute(db);
   // An unknown signature makes the server load the keys again.
   const name = `${'0'.repeat(64)}.webp`;
@@ -44,14 +44,28 @@ export async function expireUrls({ db, system }: Panel): Promise<void> {
 }
 
 /** Sends images from a second panel of the administrator. */
-export async function sendOverHttp({ db, system }: Panel, { id }: ChatUser, images: readonly Buffer[]): Promise<void> {
-  const token = await insertSession(db, (await ownAdmin({ db, system })).id);
+export async function sendOverHttp(access: ServerAccess, { id }: ChatUser, images: readonly Buffer[]): Promise<void> {
+  const { id: adminId } = await ownAdmin(access);
+  await upload(access, adminId, `/api/admin/chat/send-multiple-images/${id}`, 'images', images);
+}
+
+/** Sends an image as the app does. */
+export const sendAsUser = (access: ServerAccess, { id }: Pick<ChatUser, 'id'>, image: Buffer): Promise<void> =>
+  upload(access, id, '/api/users/chat/send-image', 'image', [image]);
+
+async function upload(
+  { db, system }: ServerAccess,
+  senderId: string,
+  path: string,
+  field: string,
+  images: readonly Buffer[],
+): Promise<void> {
   const form = new FormData();
   form.append('tempId', randomUUID());
-  for (const image of images) form.append('images', new Blob([new Uint8Array(image)]), 'ảnh.png');
-  const response = await fetch(`${system.baseUrl}/api/admin/chat/send-multiple-images/${id}`, {
+  for (const image of images) form.append(field, new Blob([new Uint8Array(image)]), 'ảnh.png');
+  const response = await fetch(system.baseUrl + path, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${await insertSession(db, senderId)}` },
     body: form,
   });
   if (!response.ok) throw new Error(await response.text());
@@ -94,7 +108,7 @@ export const isDrawn = (image: Locator): Promise<boolean> =>
   image.evaluate((element) => element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0);
 
 /** The stored images of a conversation, in order. */
-export function storedImages({ db }: Panel, { id }: ChatUser) {
+export function storedImages({ db }: ServerAccess, { id }: ChatUser) {
   return db
     .selectFrom('messages')
     .select(['type', 'caption', 'image_width as width', 'image_height as height'])

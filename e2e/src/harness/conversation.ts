@@ -4,6 +4,7 @@ import { newId } from '../../../server/src/lib/ids.ts';
 import type { AppUser } from './app-user.ts';
 import { RECONNECTED } from './breakable-socket.ts';
 import { ownAdmin } from './data.ts';
+import type { ServerAccess } from './server-test.ts';
 import { eventually, type Panel } from './test.ts';
 
 interface ChatUser {
@@ -78,7 +79,7 @@ export async function storeConversation(
 }
 
 /** The stored messages of a conversation, in order. */
-export async function storedTexts({ db }: Panel, { id }: Pick<ChatUser, 'id'>): Promise<string[]> {
+export async function storedTexts({ db }: ServerAccess, { id }: Pick<ChatUser, 'id'>): Promise<string[]> {
   const rows = await db.selectFrom('messages').select('content').where('user_id', '=', id).orderBy('seq').execute();
   return rows.map(({ content }) => content);
 }

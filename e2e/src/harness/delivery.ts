@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { type AppUser, createAppUser } from './app-user.ts';
 import { log } from './conversation.ts';
 import { uniqueName } from './data.ts';
-import type { Panel } from './test.ts';
+import type { ServerAccess } from './server-test.ts';
 
 /** A user whose app stays open until the test ends; `texts` are the administrators' messages in order of arrival. */
-export async function openApp(panel: Panel, name: string, baseUrl = panel.system.baseUrl) {
+export async function openApp(panel: ServerAccess, name: string, baseUrl = panel.system.baseUrl) {
   const user = await createAppUser({ db: panel.db, system: { baseUrl } }, { username: uniqueName(name) });
   const received: string[] = [];
   user.on('receive_message', (message) => received.push(chatMessageSchema.parse(message).content));

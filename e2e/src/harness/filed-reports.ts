@@ -1,6 +1,6 @@
 import { insertSession } from '../../../server/src/testing/factories.ts';
 import { createPosts, createUser } from './data.ts';
-import type { Panel } from './test.ts';
+import type { ServerAccess } from './server-test.ts';
 
 export interface Reporter {
   id: string;
@@ -21,7 +21,7 @@ async function post(url: string, body: object, token: string): Promise<unknown> 
 
 /** A signed-in app user, and posts of another user to report. */
 export async function createReporter(
-  { db, system }: Pick<Panel, 'db'> & { system: Pick<Panel['system'], 'baseUrl'> },
+  { db, system }: Pick<ServerAccess, 'db'> & { system: Pick<ServerAccess['system'], 'baseUrl'> },
   username: string,
 ): Promise<Reporter> {
   const author = await createUser(db);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findBrowsers } from '../../../scripts/lib/chromium.mjs';
+import { findBrowsers } from '../../../scripts/lib/browsers.mjs';
 import { startTestServer } from '../../../server/src/testing/database-server.ts';
 import { DATABASE_SERVER_VARIABLE } from './system.ts';
 

@@ -1,35 +1,21 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Problems } from './problems.ts';
 
 /** Prefix of the server's rejecting packet, in Engine.IO and Socket.IO framing. */
 const SOCKET_IO_CONNECTED = '40';
 
-/** Problems of a page that fail its test: console errors, script errors, CSP violations. */
-export interface Problems {
-  /** Allows problems that a test expects, such as the browser's own message for a failed request. */
-  expect: (pattern: RegExp) => void;
-  unexpected: () => string[];
-}
-
 /** Watches all pages of a context. */
-export function watchForProblems(context: BrowserContext): Problems {
-  const found: string[] = [];
-  const expected: RegExp[] = [];
+export function watchForProblems(context: BrowserContext, { add }: Problems): void {
   context.on('console', (message) => {
-    if (message.type() === 'error') found.push(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() === 'error') add(`console: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => {
-    found.push(`page: ${error.error().stack ?? error.error().message}`);
+    add(`page: ${error.error().stack ?? error.error().message}`);
   });
   context.on('dialog', (dialog) => {
-    found.push(`dialog: ${dialog.message()}`);
+    add(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  return {
-    expect: (pattern) => {
-      expected.push(pattern);
-    },
-    unexpected: () => found.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
-  };
 }
 
 /** Chromium's own console message for a response of this status, or for no response. */

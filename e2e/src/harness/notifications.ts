@@ -4,13 +4,13 @@ import type { Notifications } from '../../../server/src/lib/db/schema.generated.
 import { newId } from '../../../server/src/lib/ids.ts';
 import { announcementsStore } from '../../../server/src/notifications/announcements.store.ts';
 import { ownAdmin } from './data.ts';
-import type { Panel } from './test.ts';
+import type { ServerAccess } from './server-test.ts';
 
 export const NOTIFICATIONS_TITLE = 'Thông báo';
 export const NEW_REPORT = 'Có báo cáo mới cần xử lý';
 
 /** The administrator's notifications, as the server lists them. */
-export const storedNotifications = async (panel: Panel) =>
+export const storedNotifications = async (panel: ServerAccess) =>
   announcementsStore.findPage(panel.db, {
     adminId: (await ownAdmin(panel)).id,
     limit: 1_000,
@@ -20,7 +20,7 @@ export const storedNotifications = async (panel: Panel) =>
 
 /** Deletes all notifications and inserts `count` unread ones of the administrator, each newer than the one before. */
 export async function replaceNotifications(
-  panel: Panel,
+  panel: ServerAccess,
   count: number,
   fieldsOf: (index: number) => Partial<Insertable<Notifications>> = () => ({}),
 ) {
@@ -51,7 +51,8 @@ export const bell = (page: Page, unread: number) =>
     .getByRole('banner')
     .getByRole('link', { name: unread === 0 ? 'Thông báo' : `Thông báo, ${unread} chưa đọc`, exact: true });
 
-const JOINED = /^43\d+\[\{"success":true\}\]$/;
+/** The socket's frame after which a page receives events. */
+export const JOINED = /^43\d+\[\{"success":true\}\]$/;
 
 /** Waits until the page joins the administrators' room and fetches the list after that. Call before the action. */
 export async function untilLive(page: Page, open: () => Promise<unknown>): Promise<void> {

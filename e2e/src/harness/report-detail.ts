@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { newId } from '../../../server/src/lib/ids.ts';
 import { insertSession } from '../../../server/src/testing/factories.ts';
 import { createPosts, createTravelPosts, createUser, ownAdmin } from './data.ts';
+import type { ServerAccess } from './server-test.ts';
 import { STORED_IMAGE_URL } from './stored-image.ts';
-import type { Panel } from './test.ts';
 
 export const DETAIL_TITLE = 'Chi tiết báo cáo';
 export const DETAIL_CALL = /^\/api\/reports\/admin\/detail\//;
@@ -23,7 +23,10 @@ interface Filed {
 }
 
 /** Files a report as the app does, with evidence; by a new user unless one is given. @returns its id */
-export async function fileReport({ db, system }: Panel, { itemType, itemId, ...fields }: Filed): Promise<string> {
+export async function fileReport(
+  { db, system }: ServerAccess,
+  { itemType, itemId, ...fields }: Filed,
+): Promise<string> {
   const reporterId = fields.reporterId ?? (await createUser(db)).id;
   const response = await fetch(`${system.baseUrl}/api/reports/create`, {
     method: 'POST',
@@ -41,7 +44,7 @@ export async function fileReport({ db, system }: Panel, { itemType, itemId, ...f
 }
 
 /** One subject of each type, all by one author. */
-export async function createSubjects({ db }: Panel) {
+export async function createSubjects({ db }: ServerAccess) {
   const author = await createUser(db, { username: 'Nguyễn Tác Giả', email: 'tac.gia@example.com', bio: 'Thích biển' });
   const [post] = await createPosts(db, author.id, 1, () => ({
     title: 'Bán tour giá rẻ',
@@ -80,7 +83,7 @@ export async function chooseStatus(page: Page, label: string): Promise<void> {
 export const noteBox = (page: Page) => page.getByLabel('Ghi chú', { exact: true });
 
 /** Sets a report's status as another session of the administrator. */
-export async function setStatus(panel: Panel, id: string, status: string): Promise<void> {
+export async function setStatus(panel: ServerAccess, id: string, status: string): Promise<void> {
   const admin = await ownAdmin(panel);
   const response = await fetch(`${panel.system.baseUrl}${statusCall(id)}`, {
     method: 'POST',

@@ -4,6 +4,7 @@ import type { Reports } from '../../../server/src/lib/db/schema.generated.ts';
 import { newId } from '../../../server/src/lib/ids.ts';
 import { recordReports } from '../../../server/src/testing/factories.ts';
 import { createUser } from './data.ts';
+import type { ServerAccess } from './server-test.ts';
 import type { PageOptions, Panel } from './test.ts';
 
 export const REPORTS_SCREEN = '/admin/reports';
@@ -23,7 +24,7 @@ export const statusCount = (page: Page, status: string) =>
 
 /** Inserts `count` reports by as many reporters, each a minute newer than the one before. */
 export async function createReports(
-  { db }: Panel,
+  { db }: ServerAccess,
   count: number,
   fieldsOf: (index: number) => Partial<Insertable<Reports>> = () => ({}),
 ) {
@@ -55,7 +56,7 @@ export async function createReports(
 }
 
 /** The stored report; undefined after its deletion. */
-export const storedReport = ({ db }: Panel, id: string) =>
+export const storedReport = ({ db }: ServerAccess, id: string) =>
   db.selectFrom('reports').select(['status', 'version']).where('id', '=', id).executeTakeFirst();
 
 /** Makes the socket of this page deliver no events. */

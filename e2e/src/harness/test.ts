@@ -1,13 +1,9 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { type Database, type Db, openDatabase } from '../../../server/src/lib/db/database.ts';
-import { createLogger } from '../../../server/src/lib/logger.ts';
-import { insertSession } from '../../../server/src/testing/factories.ts';
-import { emptyDatabase, ownAdmin } from './data.ts';
-import { type Problems, watchForProblems } from './guarded-page.ts';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { ownAdmin } from './data.ts';
+import { watchForProblems } from './guarded-page.ts';
 import { routePromptly } from './prompt-routes.ts';
-import { type System, startSystem } from './system.ts';
+import { type Account, type ServerAccess, serverTest, signInEntries } from './server-test.ts';
 
-const START_TIMEOUT_MS = 90_000;
 const POLL_MS = 50;
 
 /** Tag of keyboard tests: they run in each installed browser (playwright.config.ts). */
@@ -23,12 +19,6 @@ export const SIZES: ReadonlyArray<{ size: string; theme: Theme; viewport: { widt
   { size: 'at 320 px', theme: 'dark', viewport: NARROW },
 ];
 
-interface Account {
-  id: string;
-  username: string;
-  email: string;
-}
-
 export interface PageOptions {
   viewport?: { width: number; height: number };
   theme?: Theme;
@@ -40,75 +30,32 @@ export interface PageOptions {
   baseUrl?: string;
 }
 
-export interface Panel {
-  system: System;
-  db: Database['db'];
+export interface Panel extends ServerAccess {
   /** An empty page in a new browser context; every problem on it fails the test. Paths are relative to the server. */
   newPage: (options?: PageOptions) => Promise<Page>;
   /** The same, with an open screen. */
   open: (screen: string, options?: PageOptions) => Promise<Page>;
-  /** See {@link Problems}; for all pages of this test. */
-  expectProblem: (pattern: RegExp) => void;
-  /** Runs this after the test, when its pages are closed. */
-  onFinished: (work: () => unknown) => void;
 }
 
-interface WorkerFixtures {
-  /**
-   * Server settings in addition to those of every test server: `test.use({ settings })` in a file, which then gets its
-   * own worker.
-   */
-  settings: Record<string, string>;
-  system: System;
-  database: Database;
-}
-
-export const test = base.extend<{ panel: Panel }, WorkerFixtures>({
-  settings: [{}, { scope: 'worker', option: true }],
-  system: [
-    async ({ settings }, use) => {
-      const system = await startSystem(settings);
-      await use(system);
-      await system.stop();
-    },
-    { scope: 'worker', timeout: START_TIMEOUT_MS },
-  ],
-  database: [
-    async ({ system }, use) => {
-      const database = await openDatabase({
-        databaseUrl: system.databaseUrl,
-        dataDir: '',
-        logger: createLogger({ level: 'warn' }),
-        maxConnections: 2,
-      });
-      await use(database);
-      await database.close();
-    },
-    { scope: 'worker' },
-  ],
-  panel: async ({ browser, system, database }, use) => {
-    const { db } = database;
-    await emptyDatabase(database, system.admin.email);
-    const contexts: Array<{ context: BrowserContext; problems: Problems }> = [];
-    const expected: RegExp[] = [];
-    const lastWorks: Array<() => unknown> = [];
+export const test = serverTest.extend<{ panel: Panel }>({
+  panel: async ({ browser, access, problems }, use) => {
+    const { system, db } = access;
+    const contexts: BrowserContext[] = [];
     const newPage = async (options: PageOptions = {}) => {
       const { viewport = WIDE, theme = 'light', signedIn = true, baseUrl = system.baseUrl } = options;
       const context = await browser.newContext({ baseURL: baseUrl, viewport, colorScheme: theme });
-      contexts.push({ context, problems: watchForProblems(context) });
+      contexts.push(context);
+      watchForProblems(context, problems);
       const page = await context.newPage();
       routePromptly(page);
       if (signedIn) {
-        const account = options.as ?? (await ownAdmin({ db, system }));
+        const account = options.as ?? (await ownAdmin(access));
         await storeAtFirstLoad(page, baseUrl, await signInEntries(db, account));
       }
       return page;
     };
     await use({
-      system,
-      db,
-      expectProblem: (pattern) => expected.push(pattern),
-      onFinished: (work) => lastWorks.push(work),
+      ...access,
       newPage,
       open: async (screen, options) => {
         const page = await newPage(options);
@@ -116,16 +63,12 @@ export const test = base.extend<{ panel: Panel }, WorkerFixtures>({
         return page;
       },
     });
-    const found: string[] = [];
-    for (const { context, problems } of contexts) {
-      for (const pattern of expected) problems.expect(pattern);
-      found.push(...problems.unexpected());
+    problems.end();
+    for (const context of contexts) {
       // A handler of a call in flight would fail with its context.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     }
-    for (const work of lastWorks) await work();
-    expect(found, `problems in the browser:\n${found.join('\n')}`).toEqual([]);
   },
 });
 
@@ -146,10 +89,4 @@ async function storeAtFirstLoad(page: Page, origin: string, entries: Record<stri
     { origin, entries },
   );
   page.once('domcontentloaded', () => void filling.dispose().catch(() => undefined));
-}
-
-/** The storage entries after a sign-in. The session is inserted directly: a password check is slow by design. */
-async function signInEntries(db: Db, { id, username, email }: Account): Promise<Record<string, string>> {
-  const token = await insertSession(db, id);
-  return { token: `Bearer ${token}`, adminId: id, adminName: username, adminEmail: email };
 }

@@ -10,9 +10,10 @@ const BROWSER_PATHS = {
   'chromium-headless-shell': ['/usr/lib/chromium/chromium-headless-shell', '/usr/bin/chromium-headless-shell'],
   chromium: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
 };
+const FIREFOX_PATH = '/usr/bin/firefox-esr';
 
 /**
- * @returns {{ name: string, path: string }[]} the installed browsers, the cheaper first; only that of CHROMIUM_PATH if
+ * @returns {{ name: string, path: string }[]} the installed Chromiums, the cheaper first; only that of CHROMIUM_PATH if
  * it is set
  */
 export function findBrowsers() {
@@ -24,7 +25,10 @@ export function findBrowsers() {
   });
 }
 
-/** @returns {string[]} the missing browsers */
+/** @returns {string | undefined} the path of the installed Firefox */
+export const findFirefox = () => (existsSync(FIREFOX_PATH) ? FIREFOX_PATH : undefined);
+
+/** @returns {string[]} the missing ones of Chromium's packages */
 export function missingBrowsers() {
   const names = findBrowsers().map(({ name }) => name);
   return Object.keys(BROWSER_PATHS).filter((name) => !names.includes(name));
