@@ -69,7 +69,7 @@ export function AuditScreen({ views }: AuditScreenProps) {
           hidden={!filtersOpen}
           aria-label={strings.filterPanel}
           className={classNames(
-            'min-w-0 grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3 rounded-lg border border-line',
+            'min-w-0 grid-cols-[repeat(auto-fill,minmax(10.25rem,1fr))] items-end gap-3 rounded-lg border border-line',
             'bg-surface p-3 shadow-card sm:grid-cols-3 sm:p-4 lg:grid-cols-4',
             filtersOpen && 'grid',
           )}

@@ -30,6 +30,18 @@ async function pick(day: string): Promise<void> {
 }
 
 describe('DayField', () => {
+  test('a line too narrow for the date: the field is as wide as the date', async () => {
+    await render(
+      <div className="flex w-24">
+        <DayField label="Từ ngày" value="" onChoose={() => undefined} className="flex-1" />
+      </div>,
+    );
+    const input = field().element() as HTMLInputElement;
+    const width = input.offsetWidth;
+    input.style.width = 'max-content';
+    expect(width).toBeGreaterThanOrEqual(input.offsetWidth);
+  });
+
   test('a day picked in the calendar: is applied at once', async () => {
     const onChoose = await show();
     await pick('2026-10-05');

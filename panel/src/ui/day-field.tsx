@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { isDay } from '../lib/day.ts';
+import { classNames } from './class-names.ts';
 import { TextField } from './text-field.tsx';
 
 interface DayFieldProps {
@@ -40,7 +41,8 @@ export function DayField({ label, value, min, max, onChoose, className }: DayFie
       value={draft}
       {...(min && { min })}
       {...(max && { max })}
-      {...(className !== undefined && { className })}
+      // A browser cuts off the year of a date field that is narrower.
+      className={classNames('min-w-max', className)}
       onChange={({ target }) => (isTyped.current ? setDraft(target.value) : take(target.value))}
       onBlur={() => take(draft)}
       onPointerDown={() => {

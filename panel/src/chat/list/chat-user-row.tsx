@@ -22,7 +22,9 @@ import { conversationUrl, FROM_LIST } from './selection.ts';
 export const ROW_HEIGHT_PX = 52;
 /** More than a row can show; a screen reader reads the whole text. */
 const PREVIEW_MAX_CHARS = 120;
-const ROW_LAYOUT = 'list-row flex h-13 items-center gap-3 border-line border-b px-3';
+const ROW_LAYOUT = 'list-row flex h-13 items-center gap-3 px-3';
+/** The line below ends where the text does: one across the whole row would be cut off by the list's scrollbar. */
+const TEXT_LAYOUT = 'flex min-w-0 flex-1 flex-col justify-center self-stretch border-line border-b';
 
 function Preview({ row: { isTyping, lastMessage } }: { readonly row: ChatRow }) {
   if (isTyping) return <span className="truncate text-accent-ink">{strings.typing}</span>;
@@ -128,7 +130,7 @@ export const ChatUserRow = memo(function ChatUserRow({
           />
         )}
       </span>
-      <span className="flex min-w-0 flex-1 flex-col">
+      <span className={TEXT_LAYOUT}>
         <span className="flex items-baseline gap-2 text-sm">
           <UserName name={row.username} className="mr-auto font-semibold" />
           <WorkNote row={row} />
@@ -159,7 +161,7 @@ export function ChatUserRowSkeleton() {
   return (
     <div aria-hidden="true" className={ROW_LAYOUT}>
       <Skeleton round className="size-9" />
-      <span className="flex flex-col gap-2">
+      <span className={classNames(TEXT_LAYOUT, 'gap-2')}>
         <Skeleton className="h-3.5 w-32" />
         <Skeleton className="h-3 w-24" />
       </span>

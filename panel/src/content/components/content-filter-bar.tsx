@@ -76,14 +76,14 @@ export function ContentFilterBar({ query, onChoose }: FilterBarProps) {
           value={query.from}
           max={query.to}
           onChoose={(from) => onChoose({ from })}
-          className="flex-1 basis-28 sm:max-w-36"
+          className="flex-1 basis-28 sm:max-w-40"
         />
         <DayField
           label={strings.to}
           value={query.to}
           min={query.from}
           onChoose={(to) => onChoose({ to })}
-          className="flex-1 basis-28 sm:max-w-36"
+          className="flex-1 basis-28 sm:max-w-40"
         />
         <Checkbox
           label={strings.isReported}

@@ -28,7 +28,7 @@ export function EndField({ value: { choice, day }, onChange }: EndFieldProps) {
           value={day}
           min={vietnamDay(new Date())}
           onChoose={(chosen) => onChange({ choice, day: chosen })}
-          className="min-w-36 flex-1"
+          className="flex-1"
         />
       )}
     </>
