@@ -44,8 +44,9 @@ export default defineConfig({
         test: { ...ON_DATABASE, name: 'integration', include: integration, maxWorkers, sequence: { groupOrder: 1 } },
       },
       {
-        // What starts servers, Redis or PgBouncer, or kills: one file at a time, when nothing else runs.
-        test: { ...ON_DATABASE, name: 'system', include: system, maxWorkers: 1, sequence: { groupOrder: 2 } },
+        // What starts servers, Redis or PgBouncer, or kills: when nothing else runs, since it depends on real time. It
+        // mostly waits, so two files at a time do not disturb each other.
+        test: { ...ON_DATABASE, name: 'system', include: system, maxWorkers, sequence: { groupOrder: 2 } },
       },
     ],
   },

@@ -30,7 +30,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: TIMEOUT_MS },
   // Each worker has its own server and database and takes the next free test: no test depends on another one's data.
-  workers: Math.min(2, os.availableParallelism()),
+  // On two processors a third takes the quarter of their time in which two wait.
+  workers: Math.min(3, os.availableParallelism() + 1),
   fullyParallel: true,
   // A test that passes only now is named as unsteady (docs/decisions/008).
   retries: 2,
@@ -53,11 +54,10 @@ export default defineConfig({
     })),
     // Journeys in a second engine, which Playwright does not drive (docs/decisions/008).
     ...(findFirefox() ? [{ name: 'firefox', testMatch: '**/*.firefox.test.ts' }] : []),
-    // What starts or kills servers: one test at a time, in a run of its own (scripts/test.mjs).
+    // What starts servers or cuts their network: in a run of its own (scripts/test.mjs), since it depends on real time.
     ...browsers.slice(0, 1).map(({ path }) => ({
       name: 'system',
       testMatch: '**/*.system.test.ts',
-      workers: 1,
       use: inBrowser(path),
     })),
   ],

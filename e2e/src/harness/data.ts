@@ -19,6 +19,22 @@ const DEFAULT_SETTINGS = {
   hiding_reporters: 5,
 };
 
+/** Emptied after the tables of what was decided; a table after those that refer to it. */
+const EMPTIED = [
+  'moderation_bulks',
+  'reports',
+  'notifications',
+  'announcements',
+  'notification_exceptions',
+  'canned_replies',
+  'saved_views',
+  'webhooks',
+  'alerts',
+  'rate_limits',
+  'administrator_invitations',
+  'administrator_preferences',
+] as const;
+
 let made = 0;
 
 /** `days` before now. */
@@ -43,34 +59,29 @@ export const uniqueName = (name: string): string => {
  * Deletes all rows that tests have stored, all users but this administrator included; not the audit log, which is
  * append-only. The settings are the default ones again, and no rule was applied.
  */
-export async function emptyDatabase({ transact }: Pick<Database, 'transact'>, adminEmail: string): Promise<void> {
+export async function emptyDatabase(
+  { db, transact }: Pick<Database, 'db' | 'transact'>,
+  adminEmail: string,
+): Promise<void> {
   await transact(async (tx) => {
     // A job may be sending a letter right now: its notices would come between the two deletions.
     await sql`lock table letters, notices in exclusive mode`.execute(tx);
     for (const table of ['appeals', 'notices', 'letters', 'decisions'] as const) await tx.deleteFrom(table).execute();
   });
-  for (const table of [
-    'moderation_bulks',
-    'reports',
-    'notifications',
-    'announcements',
-    'notification_exceptions',
-    'canned_replies',
-    'saved_views',
-    'webhooks',
-    'alerts',
-    'rate_limits',
-    'administrator_invitations',
-    'administrator_preferences',
-  ] as const) {
-    await transact((tx) => tx.deleteFrom(table).execute());
-  }
+  for (const table of await tablesWithRows(db)) await transact((tx) => tx.deleteFrom(table).execute());
   await transact((tx) => tx.deleteFrom('users').where('email', '<>', adminEmail).execute());
   await transact(async (tx) => {
     await deleteOwnRules(tx);
     await tx.updateTable('policies').set({ applied_count: 0, overturned_count: 0 }).execute();
     await tx.updateTable('moderation_settings').set(DEFAULT_SETTINGS).execute();
   });
+}
+
+/** Those of {@link EMPTIED} that are not empty. */
+async function tablesWithRows(db: Db): Promise<ReadonlyArray<(typeof EMPTIED)[number]>> {
+  const checks = EMPTIED.map((table) => sql`select ${table} as name where exists (select from ${sql.table(table)})`);
+  const { rows } = await sql<{ name: string }>`${sql.join(checks, sql` union all `)}`.execute(db);
+  return EMPTIED.filter((table) => rows.some(({ name }) => name === table));
 }
 
 /** Deletes all rules but the seeded ones, which are the oldest; versions are append-only, but for tests. */
