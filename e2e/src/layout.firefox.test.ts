@@ -18,7 +18,8 @@ const SCREENS = [
 
 /** The missing width of each field for a day, in pixels, and of the page in its window. */
 const missingWidths = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await document.fonts.ready;
     const fields = [...document.querySelectorAll<HTMLInputElement>('input[type="date"]')].map((field) => {
       const given = field.offsetWidth;
       field.style.width = 'max-content';

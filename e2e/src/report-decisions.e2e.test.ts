@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ownAdmin } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   chooseStatus,
@@ -29,6 +30,11 @@ const isDisabled = async ({ db }: Panel, id: string) =>
   (await db.selectFrom('users').select('is_disabled').where('id', '=', id).executeTakeFirst())?.is_disabled;
 const isHidden = async ({ db }: Panel, id: string) =>
   (await db.selectFrom('posts').select('deleted_at').where('id', '=', id).executeTakeFirst())?.deleted_at != null;
+/** Waits until the report is assigned to the run's administrator: the next one to open it only views it. */
+async function untilClaimed(panel: Panel, page: Page): Promise<void> {
+  const { username } = await ownAdmin(panel);
+  await section(page, 'Phân công xử lý').getByText(`Người phụ trách:${username}`).waitFor();
+}
 /** Sets the status of a report that another administrator handles, which the panel says first. */
 async function chooseAllTheSame(page: Page, status: string): Promise<void> {
   await chooseStatus(page, status);
@@ -152,6 +158,7 @@ test.describe('open report', () => {
     await silenceSocket(second);
     await second.goto(reportScreen(id));
     await noteBox(second).fill(NOTE);
+    await untilClaimed(panel, second);
     const first = await openAsOther(panel, reportScreen(id), 'Trưởng ca');
     await chooseAllTheSame(first, 'Đang xem xét');
     await toast(first, SAVED).waitFor();
@@ -190,6 +197,7 @@ test.describe('open report', () => {
   }) => {
     const { id } = await postReport(panel);
     const page = await panel.open(reportScreen(id));
+    await untilClaimed(panel, page);
     const other = await openAsOther(panel, reportScreen(id), 'Trưởng ca');
     await chooseAllTheSame(other, 'Đã xử lý');
     await expect(statusBox(page)).toHaveText('Đã xử lý');
@@ -205,6 +213,7 @@ test.describe('open report', () => {
     const { id } = await postReport(panel);
     const page = await panel.open(reportScreen(id));
     await noteBox(page).fill(NOTE);
+    await untilClaimed(panel, page);
     const other = await openAsOther(panel, reportScreen(id), 'Trưởng ca');
     await chooseAllTheSame(other, 'Đang xem xét');
     await expect(statusBox(page)).toHaveText('Đang xem xét');
