@@ -55,7 +55,7 @@ export function ConversationHeader({ user, isOnline, onBack, children }: Convers
               isOnline && !isPresenceUnknown ? 'bg-green-ink' : 'bg-line-strong',
             )}
           />
-          <span className={viewers.length > 0 ? 'shrink-0 max-sm:sr-only' : 'truncate'}>
+          <span className={classNames('truncate', viewers.length > 0 && 'shrink-99')}>
             {isPresenceUnknown ? strings.presenceUnknown : isOnline ? strings.online : strings.offline}
           </span>
           {user.disabledUntil && <span className="text-red-ink">{disabledText(user.disabledUntil)}</span>}

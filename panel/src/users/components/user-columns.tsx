@@ -51,7 +51,7 @@ const COLUMNS: ReadonlyArray<Column<UserSummary>> = [
   {
     header: columns.verification,
     // The mark alone where the names need the room.
-    width: 'clamp(4.5rem,8vw,7.25rem)',
+    width: 'clamp(4.5rem, 15vw - 5.5rem, 7.25rem)',
     className: 'max-md:order-2',
     cell: ({ xacMinhDanhTinh: verified }) => {
       const Mark = verified ? BadgeCheck : CircleDashed;
