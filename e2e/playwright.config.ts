@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findBrowsers, findFirefox } from '../scripts/lib/browsers.mjs';
+import { findBrowsers, otherEngines } from '../scripts/lib/browsers.mjs';
 
 /** The runner's defaults are too short for a loaded machine. */
 const TIMEOUT_MS = 20_000;
@@ -52,8 +52,10 @@ export default defineConfig({
       ...(index > 0 && { grep: /@keyboard/ }),
       use: inBrowser(path),
     })),
-    // Journeys in a second engine, which Playwright does not drive (docs/decisions/008).
-    ...(findFirefox() ? [{ name: 'firefox', testMatch: '**/*.firefox.test.ts' }] : []),
+    // Journeys in other engines, which Playwright does not drive (docs/decisions/008).
+    ...otherEngines()
+      .filter(({ isInstalled }) => isInstalled)
+      .map(({ name }) => ({ name, testMatch: `**/*.${name}.test.ts` })),
     // What starts servers or cuts their network: in a run of its own (scripts/test.mjs), since it depends on real time.
     ...browsers.slice(0, 1).map(({ path }) => ({
       name: 'system',

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBrowser, findBrowsers, findFirefox, missingBrowsers } from './lib/browsers.mjs';
+import { ensureBrowser, findBrowsers, missingBrowsers, otherEngines } from './lib/browsers.mjs';
 import { testsOfChangedFeatures } from './lib/changed-tests.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { buildPanel, isPanelFresh } from './lib/panel.mjs';
@@ -29,7 +29,6 @@ const REPORT = path.join(ROOT, 'node_modules/.cache/test-report.json');
 const VITEST = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
 const PLAYWRIGHT = ['playwright', 'test', '--config=e2e', '--reporter=list,json'];
 const SYSTEM_TEST = '.system.test.ts';
-const FIREFOX_TEST = '.firefox.test.ts';
 /** The projects of vitest.config.ts but those on a database. */
 const BY_IMPORTS = ['--project=unit', '--project=component'];
 const ON_DATABASE = /^(?!e2e\/).*\.(integration|system)\.test\.ts$/;
@@ -107,15 +106,19 @@ async function testInBrowsers({ browser, system }, options) {
   }
   await check('sizes', ['size-limit', '--config', 'panel/size-limit.config.js']);
   if (!(await ensureBrowser())) return skip(`browser tests: ${NO_BROWSER}`);
-  const names = [...findBrowsers().map(({ name }) => name), ...(findFirefox() ? ['firefox'] : [])];
-  const projects = names.map((name) => `--project=${name}`);
+  const engines = otherEngines();
+  const projects = [...findBrowsers(), ...engines.filter(({ isInstalled }) => isInstalled)].map(
+    ({ name }) => `--project=${name}`,
+  );
   const runPart = (name, selection) => test(name, [...PLAYWRIGHT, ...selection], readPlaywrightReport, options);
   if (browser) await runPart('browser tests', [...projects, ...browser]);
   if (system) await runPart('browser tests of the system', ['--project=system', ...system]);
   for (const name of missingBrowsers()) {
     skip(`browser tests by keyboard in ${name}, which is not installed`);
   }
-  if (!findFirefox()) skip('browser tests in firefox-esr, which is not installed');
+  for (const { name, packages } of engines.filter(({ isInstalled }) => !isInstalled)) {
+    skip(`browser tests in ${name}, which is not installed (apt-get install ${packages})`);
+  }
 }
 
 async function testAll() {
@@ -156,7 +159,8 @@ async function testMatching(patterns) {
   };
   const isInBrowsers = (file) => file.startsWith('e2e/');
   const others = select((file) => !isInBrowsers(file));
-  const isRunnable = (file) => !file.endsWith(FIREFOX_TEST) || Boolean(findFirefox());
+  const isRunnable = (file) =>
+    !otherEngines().some(({ name, isInstalled }) => !isInstalled && file.endsWith(`.${name}.test.ts`));
   const browser = select((file) => isInBrowsers(file) && !file.endsWith(SYSTEM_TEST) && isRunnable(file));
   const system = select((file) => isInBrowsers(file) && file.endsWith(SYSTEM_TEST));
   if (others) await testWithVitest(others);

@@ -8,8 +8,9 @@ import { sendAsUser, storedImages } from './harness/chat-images.ts';
 import { chatUrl, storedTexts } from './harness/conversation.ts';
 import { openApp } from './harness/delivery.ts';
 import { type Firefox, test } from './harness/firefox.ts';
-import { find, having, named, shown, textsOf } from './harness/firefox-page.ts';
+import { find, shown, textsOf } from './harness/firefox-page.ts';
 import { eventually } from './harness/test.ts';
+import { having, named } from './harness/xpaths.ts';
 
 type Person = Awaited<ReturnType<typeof openApp>>;
 

@@ -3,9 +3,10 @@ import type { Page } from 'puppeteer-core';
 import { CHAT_SCREEN } from './harness/chat-list.ts';
 import { createUsers } from './harness/data.ts';
 import { test } from './harness/firefox.ts';
-import { find, having, named, row, shown } from './harness/firefox-page.ts';
+import { find, shown } from './harness/firefox-page.ts';
 import { createReports, REPORTS_SCREEN } from './harness/report-list.ts';
 import { NARROW, WIDE } from './harness/test.ts';
+import { having, named, row } from './harness/xpaths.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** The screens with days among their filters, and whether a press shows these. */

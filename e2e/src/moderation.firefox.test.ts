@@ -3,22 +3,12 @@ import type { Page } from 'puppeteer-core';
 import { APPEALS_SCREEN, objectWhileSuspended, punishUser, signInAsUser } from './harness/appeals.ts';
 import { createUsers } from './harness/data.ts';
 import { type Firefox, test } from './harness/firefox.ts';
-import {
-  dialog,
-  find,
-  gone,
-  having,
-  named,
-  row,
-  shown,
-  textsOf,
-  toast,
-  waitForScreen,
-} from './harness/firefox-page.ts';
+import { find, gone, shown, textsOf, waitForScreen } from './harness/firefox-page.ts';
 import { createSubjects, fileReport, reportScreen } from './harness/report-detail.ts';
 import { createReports, REPORTS_SCREEN, storedReport } from './harness/report-list.ts';
 import { eventually } from './harness/test.ts';
 import { USERS_SCREEN } from './harness/user-table.ts';
+import { dialog, having, named, row, toast } from './harness/xpaths.ts';
 
 const statusOf = async (firefox: Firefox, id = '') => (await storedReport(firefox, id))?.status;
 const deletedAt = async ({ db }: Firefox, postId: string) =>

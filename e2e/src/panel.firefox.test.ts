@@ -3,10 +3,11 @@ import type { Page } from 'puppeteer-core';
 import { insertAdmin } from '../../server/src/testing/factories.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { type Firefox, test } from './harness/firefox.ts';
-import { find, hasValue, having, named, row, shown, toast, waitForScreen } from './harness/firefox-page.ts';
+import { find, hasValue, shown, waitForScreen } from './harness/firefox-page.ts';
 import { JOINED, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
 import { createReports, REPORTS_SCREEN, storedReport } from './harness/report-list.ts';
 import { eventually } from './harness/test.ts';
+import { having, named, row, toast } from './harness/xpaths.ts';
 
 const SETTINGS_SCREEN = '/admin/settings';
 const APPEAL_HOURS = named('input', 'Hạn xử lý khiếu nại (giờ)');

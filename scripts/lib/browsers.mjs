@@ -10,7 +10,14 @@ const BROWSER_PATHS = {
   'chromium-headless-shell': ['/usr/lib/chromium/chromium-headless-shell', '/usr/bin/chromium-headless-shell'],
   chromium: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
 };
-const FIREFOX_PATH = '/usr/bin/firefox-esr';
+/** Debian's packages of other engines, for journeys. WebKitGTK has no headless mode: it needs a display. */
+const OTHER_ENGINES = {
+  firefox: { packages: 'firefox-esr', paths: { browser: '/usr/bin/firefox-esr' } },
+  webkit: {
+    packages: 'webkit2gtk-driver xvfb',
+    paths: { driver: '/usr/bin/WebKitWebDriver', display: '/usr/bin/Xvfb' },
+  },
+};
 
 /**
  * @returns {{ name: string, path: string }[]} the installed Chromiums, the cheaper first; only that of CHROMIUM_PATH if
@@ -25,8 +32,21 @@ export function findBrowsers() {
   });
 }
 
-/** @returns {string | undefined} the path of the installed Firefox */
-export const findFirefox = () => (existsSync(FIREFOX_PATH) ? FIREFOX_PATH : undefined);
+/** @returns {{ name: string, packages: string, isInstalled: boolean }[]} each runs the tests `*.<name>.test.ts` */
+export function otherEngines() {
+  return Object.entries(OTHER_ENGINES).map(([name, { packages, paths }]) => {
+    return { name, packages, isInstalled: Object.values(paths).every((place) => existsSync(place)) };
+  });
+}
+
+/** @throws if it is not installed */
+export function pathsOfEngine(name) {
+  const { packages, paths } = OTHER_ENGINES[name];
+  for (const place of Object.values(paths)) {
+    if (!existsSync(place)) throw new Error(`there is no ${place}: apt-get install ${packages}`);
+  }
+  return paths;
+}
 
 /** @returns {string[]} the missing ones of Chromium's packages */
 export function missingBrowsers() {

@@ -13,7 +13,7 @@ const PERMISSIVE = [
   'OFL-1.1',
 ];
 /** Build and test tools are not distributed; these licences also require nothing of a tool's user. */
-const FOR_TOOLS = [...PERMISSIVE, 'CC0-1.0', 'MPL-2.0', 'Python-2.0', 'Unlicense'];
+const FOR_TOOLS = [...PERMISSIVE, 'CC0-1.0', 'MPL-2.0', 'Python-2.0', 'Unlicense', 'Zlib'];
 /** libvips in sharp's packages: a separate library, unmodified and replaceable, as the LGPL requires. */
 const LGPL = { licence: 'LGPL-3.0-or-later', packages: /^@img\/sharp-/ };
 

@@ -1,22 +1,11 @@
 import type { Locator, Page } from 'puppeteer-core';
 import { eventually } from './test.ts';
+import { named } from './xpaths.ts';
 
 /*
- * Elements of a page in Firefox, as XPaths that can be joined: an element, and one inside it. Firefox answers a search by accessible
- * name with a walk through its whole accessibility tree, which takes a second on a list.
+ * Elements of a page in Firefox by XPath (xpaths.ts): it answers a search by accessible name with a walk through its whole
+ * accessibility tree, which takes a second on a list.
  */
-
-/** An element by its tag and name: its aria-label, its label's text, or its own text, beside which a button may print its key. */
-export const named = (tag: string, name: string): string => {
-  const isName = `normalize-space()="${name}"`;
-  return `//${tag}[@aria-label="${name}" or @id=//label[${isName}]/@for or ${isName} or span[${isName}]]`;
-};
-/** An element that contains a text. */
-export const having = (tag: string, text: string): string => `//${tag}[contains(normalize-space(), "${text}")]`;
-/** A row of a list. */
-export const row = (text: string): string => `//*[@data-row][contains(., "${text}")]`;
-export const dialog = (title: string): string => `//dialog[.//h2[normalize-space()="${title}"]]`;
-export const toast = (text: string): string => `//*[@data-sonner-toast][contains(., "${text}")]`;
 
 const selector = (...path: string[]) => `::-p-xpath(${path.join('')})`;
 

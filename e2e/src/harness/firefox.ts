@@ -1,5 +1,5 @@
 import { type Browser, launch, type Page } from 'puppeteer-core';
-import { findFirefox } from '../../../scripts/lib/browsers.mjs';
+import { pathsOfEngine } from '../../../scripts/lib/browsers.mjs';
 import { ownAdmin } from './data.ts';
 import type { Problems } from './problems.ts';
 import { type ServerAccess, serverTest, signInEntries } from './server-test.ts';
@@ -23,11 +23,9 @@ export const test = serverTest.extend<{ firefox: Firefox }, { firefoxBrowser: Br
   firefoxBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      const executablePath = findFirefox();
-      if (!executablePath) throw new Error('there is no Firefox: apt-get install firefox-esr');
       const browser = await launch({
         browser: 'firefox',
-        executablePath,
+        executablePath: pathsOfEngine('firefox').browser,
         extraPrefsFirefox: PREFERENCES,
         env: { ...process.env, LC_ALL: 'C.UTF-8' },
       });
