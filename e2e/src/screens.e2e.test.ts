@@ -1,13 +1,14 @@
 import { expect, type Locator } from '@playwright/test';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { chooseStatus, historyOf, reportScreen, section, statusBox } from './harness/report-detail.ts';
-import { faultsOf, TWO_WINDOWS, WIDE_WINDOW } from './harness/screen-check.ts';
+import { faultsOf, TWO_WINDOWS, WIDE_WINDOW, type Window } from './harness/screen-check.ts';
 import { fillDatabase, UNBROKEN } from './harness/screen-data.ts';
-import { forcedColourFaults, motionFaults, printFaults, zoomFaults } from './harness/screen-modes.ts';
+import { doubleTextFaults, forcedColourFaults, motionFaults, printFaults, zoomFaults } from './harness/screen-modes.ts';
 import { STATES } from './harness/screen-states.ts';
 import { addressOf, routePaths, SCREENS } from './harness/screen-table.ts';
 import { toast } from './harness/screens.ts';
-import { test } from './harness/test.ts';
+import { eventually, test } from './harness/test.ts';
+import { walk, watchLiveRegions } from './harness/wcag.ts';
 
 test.describe('screens', () => {
   test('the table of the sweep: it has every route of the panel', () => {
@@ -18,15 +19,16 @@ test.describe('screens', () => {
   });
 
   for (const screen of SCREENS) {
-    // Empty, filled, failed, and with what opens in it; then magnified, in forced colours and with less motion.
-    test(`${screen.name}: every state, theme, width and zoom → axe finds nothing, nothing is cut off or hidden`, async ({
+    // Empty, filled, failed, and with what opens in it; filled also by keyboard, magnified and in forced colours.
+    test(`${screen.name}: every state, theme, width and zoom, and Tab → axe finds nothing, nothing is cut off or hidden`, async ({
       panel,
     }) => {
       panel.expectProblem(failedRequest(404));
       const faults: string[] = [];
       const page = await panel.newPage({ signedIn: screen.signedIn ?? true });
-      const check = async (state: string, windows?: typeof TWO_WINDOWS) =>
-        void faults.push(...(await faultsOf(page, `${screen.name}, ${state}`, windows)));
+      const silent = await watchLiveRegions(page);
+      const note = (found: readonly string[]) => faults.push(...found.map((fault) => `${screen.name}, ${fault}`));
+      const check = async (state: string, windows?: readonly Window[]) => note(await faultsOf(page, state, windows));
       if (screen.empty) {
         await page.goto(screen.empty.address ?? screen.route);
         await page.getByText(screen.empty.says).first().waitFor();
@@ -35,29 +37,39 @@ test.describe('screens', () => {
       const data = await fillDatabase(panel);
       await page.goto(addressOf(screen, data));
       await screen.ready(page, data);
+      await page.waitForLoadState('networkidle');
+      note((await silent()).map((text) => `a live region came with its text: ${text}`));
+      note(await motionFaults(page));
+      const { faults: caught, stops } = await walk(page);
+      note(caught);
+      expect(stops, 'places that Tab reaches').toBeGreaterThan(3);
       await check('filled');
+      note([...(await forcedColourFaults(page)), ...(await zoomFaults(page)), ...(await doubleTextFaults(page))]);
       for (const { name, opener, shown } of screen.overlays ?? []) {
         await page.setViewportSize(WIDE_WINDOW);
-        await opener(page, data).click();
+        await opener(page, data).focus();
+        await page.keyboard.press('Enter');
         await shown(page).waitFor();
+        const isInside = () => shown(page).evaluate((element) => element.contains(document.activeElement));
+        await eventually(isInside, `focus goes into ${name}`).toBe(true);
         await check(name, TWO_WINDOWS);
+        // In the narrow window some openers are in a closed menu.
+        await page.setViewportSize(WIDE_WINDOW);
         await page.keyboard.press('Escape');
         await shown(page).waitFor({ state: 'hidden' });
+        await expect(opener(page, data), `focus comes back from ${name}`).toBeFocused();
       }
       for (const [name, open] of Object.entries(STATES[screen.name] ?? {})) {
         await page.setViewportSize(WIDE_WINDOW);
         await open(page, data, panel);
         await check(name, TWO_WINDOWS);
       }
-      await page.setViewportSize(WIDE_WINDOW);
-      await page.goto(addressOf(screen, data));
-      await screen.ready(page, data);
-      faults.push(...(await motionFaults(page)), ...(await forcedColourFaults(page)), ...(await zoomFaults(page)));
       if (screen.failing) {
         panel.expectProblem(failedRequest(500));
         await spoil(page, screen.failing, { status: 500 });
+        // An address that differs in its hash alone would not be loaded again.
+        await page.goto('about:blank');
         await page.goto(addressOf(screen, data));
-        await page.reload();
         await page.getByRole('alert').first().waitFor();
         await check('failed');
       }

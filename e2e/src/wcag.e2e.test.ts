@@ -2,9 +2,8 @@ import { expect } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
 import { bubble, openConversation } from './harness/conversation.ts';
 import { fillDatabase } from './harness/screen-data.ts';
-import { addressOf, SCREENS } from './harness/screen-table.ts';
-import { BY_KEYBOARD, eventually, SIZES, test, WIDE } from './harness/test.ts';
-import { doubleText, expectAnnounced, lostText, walk, watchLiveRegions, widenText } from './harness/wcag.ts';
+import { BY_KEYBOARD, test } from './harness/test.ts';
+import { expectAnnounced, walk } from './harness/wcag.ts';
 
 /** Pages with a defect, and what {@link walk} reports for it. */
 const FAULTY = [
@@ -19,9 +18,6 @@ const FAULTY = [
   ['covered or out of sight', '<div style="position: fixed; inset: 0; background: white">'],
 ] as const;
 
-/** A walk through every screen in one test would take minutes. */
-const PARTS = [0, 1, 2];
-
 test.describe('WCAG 2.2 AA', () => {
   test('the keyboard walk finds each known defect', BY_KEYBOARD, async ({ panel }) => {
     const page = await panel.newPage();
@@ -33,61 +29,6 @@ test.describe('WCAG 2.2 AA', () => {
       expect(faults.length > 0, html).toBe(fault !== '');
       expect(faults.join()).toContain(fault);
     }
-  });
-
-  for (const [size, part] of SIZES.flatMap((each) => PARTS.map((part) => [each, part] as const))) {
-    test(
-      `every screen passes the keyboard walk and the text spacing of 1.4.12 ${size.size}, part ${part + 1}`,
-      // The differences between the browsers do not depend on the width.
-      size.viewport === WIDE ? BY_KEYBOARD : {},
-      async ({ panel }) => {
-        const data = await fillDatabase(panel);
-        const screens = SCREENS.filter((_, index) => index % PARTS.length === part);
-        const [signedIn, signedOut] = [await panel.newPage(size), await panel.newPage({ ...size, signedIn: false })];
-        const silent = await watchLiveRegions(signedIn);
-        const faults: string[] = [];
-        for (const screen of screens) {
-          const page = screen.signedIn === false ? signedOut : signedIn;
-          await page.goto(addressOf(screen, data));
-          await screen.ready(page, data);
-          await page.waitForLoadState('networkidle');
-          const note = (found: readonly string[]) => faults.push(...found.map((fault) => `${screen.name}: ${fault}`));
-          if (page === signedIn) note((await silent()).map((text) => `a live region came with its text: ${text}`));
-          const { faults: caught, stops } = await walk(page);
-          note(caught);
-          expect(stops, `places that Tab reaches on ${screen.name}`).toBeGreaterThan(3);
-          note(await widenText(page));
-          for (const { name, opener, shown, isInMenu } of screen.overlays ?? []) {
-            // The menu is an overlay itself on a narrow screen.
-            if (isInMenu && size.viewport.width < WIDE.width) continue;
-            await opener(page, data).focus();
-            await page.keyboard.press('Enter');
-            await shown(page).waitFor();
-            const isInside = () => shown(page).evaluate((element) => element.contains(document.activeElement));
-            await eventually(isInside, `focus goes into ${name}`).toBe(true);
-            note(await widenText(page));
-            await page.keyboard.press('Escape');
-            await shown(page).waitFor({ state: 'hidden' });
-            await expect(opener(page, data), `focus comes back from ${name}`).toBeFocused();
-          }
-        }
-        expect(faults).toEqual([]);
-      },
-    );
-  }
-
-  test('every screen works with doubled text size', async ({ panel }) => {
-    const data = await fillDatabase(panel);
-    const [signedIn, signedOut] = [await panel.newPage(), await panel.newPage({ signedIn: false })];
-    const faults: string[] = [];
-    for (const page of [signedIn, signedOut]) await doubleText(page);
-    for (const screen of SCREENS) {
-      const page = screen.signedIn === false ? signedOut : signedIn;
-      await page.goto(addressOf(screen, data));
-      await screen.ready(page, data);
-      faults.push(...(await lostText(page)).map((fault) => `${screen.name}: ${fault}`));
-    }
-    expect(faults).toEqual([]);
   });
 
   test('search results, filter results and received items are announced in an existing live region', async ({

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { violationsInThemes } from './axe.ts';
-import { drawn, lostText } from './wcag.ts';
+import { drawn, lostText, widenText } from './wcag.ts';
 
-interface Window {
+/** A window's size in px. */
+export interface Window {
   width: number;
   height: number;
 }
@@ -11,17 +12,20 @@ export const WIDE_WINDOW: Window = { width: 1280, height: 800 };
 const NARROW_WINDOW: Window = { width: 320, height: 640 };
 /** For what opens in a screen, whose parts have component tests. */
 export const TWO_WINDOWS: readonly Window[] = [WIDE_WINDOW, NARROW_WINDOW];
-const WINDOWS: readonly Window[] = [WIDE_WINDOW, { width: 390, height: 844 }, NARROW_WINDOW];
+/** Has the controls and colours of the narrow window, which axe checks. */
+const PHONE_WINDOW: Window = { width: 390, height: 844 };
+const WINDOWS: readonly Window[] = [WIDE_WINDOW, PHONE_WINDOW, NARROW_WINDOW];
 
 /** A page that was just resized may have more to render. */
 const SETTLING_TRIES = 5;
 
-/** The faults of a page as it is now, found by axe in both themes and by the layout's rules, in each of the windows. */
+/** The faults of a page as it is now, found by axe in both themes and by the layout's rules, also with wide text, in each of the windows. */
 export async function faultsOf(page: Page, state: string, windows = WINDOWS): Promise<string[]> {
   const faults: string[] = [];
   for (const window of windows) {
     await page.setViewportSize(window);
-    const found = [...(await layoutFaults(page)), ...(await violationsInThemes(page))];
+    const found = await layoutFaults(page);
+    if (window !== PHONE_WINDOW) found.push(...(await widenText(page)), ...(await violationsInThemes(page)));
     faults.push(...found.map((fault) => `${state}, ${window.width} px: ${fault}`));
   }
   return faults;

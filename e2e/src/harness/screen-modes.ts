@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { layoutFaults } from './screen-check.ts';
-import { walk } from './wcag.ts';
+import { layoutFaults, WIDE_WINDOW } from './screen-check.ts';
+import { doubleText, lostText, walk } from './wcag.ts';
 
 /** A window of 1280 × 1024 px, magnified. */
 const ZOOMS = [
@@ -19,6 +19,15 @@ export async function zoomFaults(page: Page): Promise<string[]> {
     if (zoom === '400 %') found.push(...(await walk(page)).faults);
     faults.push(...found.map((fault) => `${zoom}: ${fault}`));
   }
+  return faults;
+}
+
+/** The lost texts of a page with the browser's text size doubled (1.4.4). */
+export async function doubleTextFaults(page: Page): Promise<string[]> {
+  await page.setViewportSize(WIDE_WINDOW);
+  const halve = await doubleText(page);
+  const faults = await lostText(page);
+  await halve();
   return faults;
 }
 

@@ -21,6 +21,11 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const question = (page: Page) => page.getByRole('alertdialog');
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 
+async function openMessageMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Tùy chọn tin nhắn', description: /: Chào bạn, tôi cần giúp$/ }).click();
+  await page.getByRole('menu').waitFor();
+}
+
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.locator('dialog[open]')).toHaveCount(0);
@@ -190,11 +195,8 @@ export const STATES: Readonly<Record<string, Readonly<Record<string, Open>>>> = 
     },
   },
   chat: {
-    async 'the menu of a message'(page) {
-      await page.getByRole('button', { name: 'Tùy chọn tin nhắn', description: /: Chào bạn, tôi cần giúp$/ }).click();
-      await page.getByRole('menu').waitFor();
-    },
     async 'a quote that is written'(page) {
+      await openMessageMenu(page);
       await menuItem(page, 'Trích dẫn').click();
       await page.getByRole('button', { name: 'Bỏ trích dẫn' }).waitFor();
     },
@@ -240,6 +242,10 @@ export const STATES: Readonly<Record<string, Readonly<Record<string, Open>>>> = 
       await press(page, 'Tìm trong cuộc trò chuyện');
       await page.getByRole('textbox', { name: 'Tìm tin nhắn trong cuộc trò chuyện' }).fill('giúp');
       await page.getByRole('region', { name: 'Kết quả tìm kiếm' }).getByRole('button').first().waitFor();
+    },
+    async 'the menu of a message'(page, { user }) {
+      await openConversation(page, user);
+      await openMessageMenu(page);
     },
     async 'an empty conversation'(page, { author }) {
       await page.goto(chatUrl(author));

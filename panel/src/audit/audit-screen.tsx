@@ -69,8 +69,8 @@ export function AuditScreen({ views }: AuditScreenProps) {
           hidden={!filtersOpen}
           aria-label={strings.filterPanel}
           className={classNames(
-            'min-w-0 grid-cols-[repeat(auto-fill,minmax(10.25rem,1fr))] items-end gap-3 rounded-lg border border-line',
-            'bg-surface p-3 shadow-card sm:grid-cols-3 sm:p-4 lg:grid-cols-4',
+            'min-w-0 grid-cols-[repeat(auto-fill,minmax(max(10.25rem,22%),1fr))] items-end gap-3 rounded-lg border border-line',
+            'bg-surface p-3 shadow-card sm:p-4',
             filtersOpen && 'grid',
           )}
         >

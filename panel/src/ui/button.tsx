@@ -15,15 +15,15 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  sm: 'h-8 px-3 text-sm',
-  md: 'h-9 px-4 text-base',
-  lg: 'h-11 px-5 text-base',
+  sm: 'min-h-8 px-3 text-sm',
+  md: 'min-h-9 px-4 text-base',
+  lg: 'min-h-11 px-5 text-base',
 };
 
 /** The button classes, also for a link that looks like a button. */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md'): string {
   return classNames(
-    'inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-2 whitespace-nowrap rounded-md',
+    'inline-flex max-w-full shrink-0 cursor-pointer select-none items-center justify-center gap-2 rounded-md',
     'font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-default',
     VARIANTS[variant],
     SIZES[size],

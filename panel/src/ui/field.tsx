@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 export const CONTROL_CLASS =
   'w-full min-w-0 rounded-md border border-line-strong bg-surface text-base text-ink ' +
   'transition-colors placeholder:text-ink-muted hover:border-ink-muted aria-invalid:border-danger ' +
-  'disabled:cursor-not-allowed disabled:opacity-60';
+  'disabled:cursor-not-allowed disabled:opacity-50';
 
 export interface FieldProps {
   readonly label: string;

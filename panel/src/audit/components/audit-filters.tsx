@@ -73,7 +73,7 @@ export function AuditFilters({ query, onChoose }: AuditFiltersProps) {
         variant="ghost"
         aria-disabled={isPlain || undefined}
         onClick={() => !isPlain && onChoose(NO_FILTERS)}
-        className="-col-end-1 justify-self-end aria-disabled:opacity-60"
+        className="-col-end-1 justify-self-end aria-disabled:opacity-50"
       >
         <RotateCcw aria-hidden="true" className="size-4" />
         {strings.resetFilters}

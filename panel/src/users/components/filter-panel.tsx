@@ -41,8 +41,8 @@ export function FilterPanel({ id, hidden, filters, sort, isSearch, onFilter, onS
       hidden={hidden}
       aria-label={strings.filterPanel}
       className={classNames(
-        'min-w-0 grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3 rounded-lg border border-line',
-        'bg-surface p-3 shadow-card sm:grid-cols-3 sm:p-4 lg:grid-cols-4',
+        'min-w-0 grid-cols-[repeat(auto-fill,minmax(max(9.5rem,22%),1fr))] items-end gap-3 rounded-lg border border-line',
+        'bg-surface p-3 shadow-card sm:p-4',
         !hidden && 'grid',
       )}
     >
@@ -65,7 +65,7 @@ export function FilterPanel({ id, hidden, filters, sort, isSearch, onFilter, onS
         variant="ghost"
         aria-disabled={isPlain || undefined}
         onClick={() => !isPlain && onReset()}
-        className="-col-end-1 justify-self-end aria-disabled:opacity-60"
+        className="-col-end-1 justify-self-end aria-disabled:opacity-50"
       >
         <RotateCcw aria-hidden="true" className="size-4" />
         {strings.resetFilters}

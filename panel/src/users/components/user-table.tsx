@@ -19,7 +19,7 @@ const idOf = (user: UserSummary): string => user._id;
 
 /** The layout of a row: on a narrow screen two lines, the user with the link, then the badges. */
 const ROW =
-  'list-row flex h-23 flex-wrap content-center items-center gap-x-2.5 gap-y-2 px-3 has-[a:focus-visible]:bg-hover sm:px-4 ' +
+  'list-row flex h-23 flex-wrap content-center items-center gap-2 px-3 has-[a:focus-visible]:bg-hover sm:px-4 ' +
   'md:grid md:h-14 md:gap-3 md:grid-cols-(--columns)';
 const ROW_HEIGHT_PX = { wide: 56, narrow: 92 } as const;
 
