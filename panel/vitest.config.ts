@@ -1,3 +1,4 @@
+import os from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
@@ -17,6 +18,7 @@ export default defineProject({
     name: 'component',
     include: ['src/**/*.component.test.tsx'],
     setupFiles: ['src/testing/component-setup.ts'],
+    maxWorkers: Math.min(2, os.availableParallelism()),
     retry: 1,
     browser: {
       enabled: true,
