@@ -44,9 +44,15 @@ export default defineConfig({
         test: { ...ON_DATABASE, name: 'integration', include: integration, maxWorkers, sequence: { groupOrder: 1 } },
       },
       {
-        // What starts servers, Redis or PgBouncer, or kills: when nothing else runs, since it depends on real time. It
-        // mostly waits, so two files at a time do not disturb each other.
-        test: { ...ON_DATABASE, name: 'system', include: system, maxWorkers, sequence: { groupOrder: 2 } },
+        // Tests that start servers, Redis or PgBouncer, or kill: when nothing else runs, since they depend on real time.
+        // They mostly wait, so three files at a time do not disturb each other.
+        test: {
+          ...ON_DATABASE,
+          name: 'system',
+          include: system,
+          maxWorkers: maxWorkers + 1,
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },

@@ -56,7 +56,7 @@ export default defineConfig({
     ...otherEngines()
       .filter(({ isInstalled }) => isInstalled)
       .map(({ name }) => ({ name, testMatch: `**/*.${name}.test.ts` })),
-    // What starts servers or cuts their network: in a run of its own (scripts/test.mjs), since it depends on real time.
+    // Tests that start servers or cut their network: in a run of their own (scripts/test.mjs), since they depend on real time.
     ...browsers.slice(0, 1).map(({ path }) => ({
       name: 'system',
       testMatch: '**/*.system.test.ts',
