@@ -5,7 +5,19 @@ import { session } from '../lib/session.ts';
 import { setTheme } from '../lib/theme.ts';
 import { callsWithoutResponse, startResponding } from './responses.ts';
 
+/** A list that measures its rows is told of their sizes in the next frame. */
+const BENIGN = 'ResizeObserver loop';
+/** The faults that React finds among them. */
+const errors: string[] = [];
+const { error } = console;
+console.error = (...args: unknown[]) => {
+  const text = args.map(String).join(' ');
+  if (!text.includes(BENIGN)) errors.push(text);
+  error(...args);
+};
+
 beforeEach(() => {
+  errors.length = 0;
   // A draft of the former test that waits to be written is written now, and not after the storage is cleared.
   window.dispatchEvent(new Event('pagehide'));
   localStorage.clear();
@@ -19,4 +31,5 @@ beforeEach(() => {
 
 afterEach(() => {
   expect(callsWithoutResponse()).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, use } from 'react';
+import { type ComponentType, type ReactNode, use, useState } from 'react';
 import { type LazyCode, lazyCode } from '../../lib/lazy-code.ts';
 import type { Prefetch } from '../../lib/query-client.ts';
 import { within } from '../../lib/within.ts';
@@ -57,9 +57,17 @@ export function lazyScreen<Module extends object, Name extends keyof Module>(
     ),
   );
 
+  type Props = PropsOf<Module[Name]>;
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, when the module is loaded
-  function Lazy(props: PropsOf<Module[Name]>) {
-    const Screen = (code.loaded() ?? use(code.lastLoad())).Screen as ComponentType<PropsOf<Module[Name]>>;
+  function Awaited(props: Props) {
+    const Screen = use(code.lastLoad()).Screen as ComponentType<Props>;
+    return <Screen {...props} />;
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: as above
+  function Lazy(props: Props) {
+    // As it was at the first render: the screen would be mounted anew by the other way.
+    const [loaded] = useState(code.loaded);
+    const Screen = (loaded?.Screen ?? Awaited) as ComponentType<Props>;
     return <Screen {...props} />;
   }
 
