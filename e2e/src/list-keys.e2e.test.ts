@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { createEntries, entries, filteredBy } from './harness/audit-log.ts';
 import { createPosts, createUser, createUsers } from './harness/data.ts';
 import { items, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
-import { createReports, REPORTS_SCREEN } from './harness/report-list.ts';
 import { urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, test } from './harness/test.ts';
 import { USERS_SCREEN } from './harness/user-table.ts';
@@ -45,22 +44,6 @@ test.describe('lists: its keys', BY_KEYBOARD, () => {
     const id = await rows(page).nth(1).getAttribute('data-row');
     await page.keyboard.press('Enter');
     await eventually(() => urlOf(page)).toBe(`/admin/users/${id}`);
-  });
-
-  test('work in the list of reports and in the grouped one', async ({ panel }) => {
-    await createReports(panel, 4);
-    const page = await panel.open(REPORTS_SCREEN);
-    await rows(page).first().waitFor();
-    await expectMoves(page, rows(page));
-    await expectSelects(page, 'Báo cáo đã chọn', ['Đã chọn 1 báo cáo', 'Đã chọn 2 báo cáo']);
-    await page.goto(`${REPORTS_SCREEN}?group=1`);
-    await page.getByRole('columnheader', { name: 'Đối tượng', exact: true }).waitFor();
-    await expectMoves(page, rows(page));
-    await page.keyboard.press('x');
-    await expect(rows(page).nth(0)).toHaveAttribute('aria-selected', 'true');
-    await expect(rows(page).nth(0)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/admin\/reports\/[^?]+/);
   });
 
   test('work in the list of content, which has no selection', async ({ panel }) => {
