@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { createEntries } from './harness/audit-log.ts';
 import { box, chatUrl, eventuallyStored } from './harness/conversation.ts';
-import { createPosts, createUser, createUsers } from './harness/data.ts';
+import { createUser } from './harness/data.ts';
 import { rule, SPAM } from './harness/decision-sheet.ts';
-import { replaceNotifications } from './harness/notifications.ts';
 import { createSubjects, fileReport, reportScreen } from './harness/report-detail.ts';
-import { createReports, REPORTS_SCREEN, storedReport } from './harness/report-list.ts';
-import { eventually, type Panel, test } from './harness/test.ts';
+import { storedReport } from './harness/report-list.ts';
+import { eventually, test } from './harness/test.ts';
 
 /**
  * Presses a key at the moment at which an element is in the document: after the change that adds it, before it is painted.
@@ -30,55 +28,7 @@ async function pressWhenAdded(page: Page, selector: string, key: string): Promis
   );
 }
 
-const ROW = 'main [data-row]';
-
-interface List {
-  readonly screen: string;
-  readonly row?: string;
-  readonly fill: (panel: Panel) => Promise<unknown>;
-}
-
-const LISTS: readonly List[] = [
-  { screen: '/admin/users', fill: (panel) => createUsers(panel.db, 3) },
-  { screen: REPORTS_SCREEN, fill: (panel) => createReports(panel, 3) },
-  { screen: `${REPORTS_SCREEN}?group=1`, fill: (panel) => createReports(panel, 3) },
-  {
-    screen: '/admin/content',
-    fill: async (panel) => createPosts(panel.db, (await createUser(panel.db)).id, 3),
-  },
-  { screen: '/admin/audit', fill: (panel) => createEntries(panel, 3, () => ({ created_at: new Date() })) },
-  {
-    screen: '/admin/administrators',
-    fill: (panel) => createUsers(panel.db, 3, () => ({ role: 'admin' })),
-  },
-  {
-    screen: '/admin/notifications',
-    row: 'main li',
-    fill: (panel) => replaceNotifications(panel, 3, () => ({ report_id: null, is_read: true })),
-  },
-  {
-    screen: '/admin/chat',
-    row: 'main [data-chat-user]',
-    fill: (panel) => createUsers(panel.db, 3, () => ({ last_seen_at: new Date() })),
-  },
-];
-
 test.describe('screens: a key pressed in its first frame', () => {
-  for (const { screen, row = ROW, fill } of LISTS) {
-    test(`leads to the first row of ${screen}`, async ({ panel }) => {
-      await fill(panel);
-      const page = await panel.newPage();
-      await pressWhenAdded(page, row, 'j');
-      await page.goto(screen);
-      await eventually(() =>
-        page.evaluate((selector) => {
-          const first = document.querySelector(selector);
-          return first?.contains(document.activeElement);
-        }, row),
-      ).toBe(true);
-    });
-  }
-
   test('sends the input from before the code of the conversation is loaded', async ({ panel }) => {
     const person = await createUser(panel.db, { username: 'Lê Thị Hoa' });
     const loading = Promise.withResolvers<void>();

@@ -1,7 +1,9 @@
 import { inviteAdministrator, listAdministrators } from '@hai-dang/contract/administrators/administrators.endpoints.ts';
 import type { Administrator } from '@hai-dang/contract/administrators/administrators.schema.ts';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/expect-accessible.ts';
+import { testListKeys } from '../testing/list-keys.tsx';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../testing/responses.ts';
 import { lastPage } from '../testing/samples.ts';
@@ -82,4 +84,21 @@ test('AdministratorsScreen: an invalid e-mail and a failed invitation say so and
   await expect.element(link).toHaveFocus();
   await expect.element(link).toHaveValue(`${location.origin}/invite#token`);
   await expectAccessible('the link of an invitation');
+});
+
+testListKeys('AdministratorsScreen', {
+  render: screen,
+  respond: () => respondTo(listAdministrators, () => lastPage([INVITATION, BINH, SUSPENDED])),
+});
+
+test('AdministratorsScreen: Enter opens the menu of the active row; after Escape j leads to the next row', async () => {
+  respondTo(listAdministrators, () => lastPage([BINH, SUSPENDED]));
+  const page = await renderPanel(screen());
+  await expect.element(page.getByText('Quản trị Chi')).toBeVisible();
+  await userEvent.keyboard('j{Enter}');
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  await userEvent.keyboard('j');
+  await expect.poll(() => document.activeElement?.getAttribute('data-row')).toBe('chi');
 });

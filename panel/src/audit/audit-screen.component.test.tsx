@@ -2,6 +2,8 @@ import { listAuditEntries } from '@hai-dang/contract/audit/audit.endpoints.ts';
 import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { EndpointResponse } from '@hai-dang/contract/lib/endpoint.ts';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { testListKeys } from '../testing/list-keys.tsx';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../testing/responses.ts';
 import { testStates } from '../testing/screen-states.tsx';
@@ -56,4 +58,15 @@ test('AuditScreen: a further page that fails leaves the rows, and a retry loads 
   isFailing = false;
   await page.getByRole('button', { name: 'Thử lại' }).click();
   await expect.element(page.getByText('Đã hiển thị toàn bộ nhật ký')).toBeInTheDocument();
+});
+
+testListKeys('AuditScreen', { render: screen, respond: () => respondTo(listAuditEntries, () => pageOf(3)) });
+
+test('AuditScreen: Enter expands the active entry, which keeps the focus', async () => {
+  respondTo(listAuditEntries, () => pageOf(3));
+  const page = await renderPanel(screen());
+  await expect.element(page.getByText(SHOWN).first()).toBeVisible();
+  await userEvent.keyboard('j{Enter}');
+  await expect.element(page.getByText('Mã yêu cầu máy chủ')).toBeVisible();
+  expect(document.activeElement?.getAttribute('data-row')).toBe('entry-0');
 });

@@ -1,7 +1,9 @@
 import { listContent } from '@hai-dang/contract/content/content.endpoints.ts';
 import type { ListedContent } from '@hai-dang/contract/content/content.schema.ts';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/expect-accessible.ts';
+import { testListKeys } from '../testing/list-keys.tsx';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../testing/responses.ts';
 import { firstPage, lastPage } from '../testing/samples.ts';
@@ -61,4 +63,23 @@ test('ContentScreen: a further page that fails leaves the rows, and a retry load
   isFailing = false;
   await page.getByRole('button', { name: 'Thử lại' }).click();
   await expect.element(page.getByText('Đã hiển thị toàn bộ nội dung')).toBeInTheDocument();
+});
+
+testListKeys('ContentScreen', {
+  render: screen,
+  respond: () => respondTo(listContent, () => lastPage([0, 1, 2].map(contentOf))),
+});
+
+test('ContentScreen: the help names no key that selects; Enter opens the content', async () => {
+  respondTo(listContent, () => lastPage([contentOf(0)]));
+  const page = await renderPanel(screen());
+  await expect.element(page.getByText('Chợ nổi Cái Răng 0').first()).toBeVisible();
+  await userEvent.keyboard('j?');
+  const help = page.getByRole('dialog', { name: 'Phím tắt' });
+  await expect.element(help.getByText('Dòng sau / trước trong danh sách')).toBeVisible();
+  expect(help.getByText('Chọn hoặc bỏ chọn').elements()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement?.getAttribute('data-row')).not.toBeNull();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe('/admin/content/Post/post-0');
 });

@@ -11,6 +11,7 @@ import type { Notification } from '@hai-dang/contract/notifications/notification
 import { expect, test } from 'vitest';
 import { type ConnectionState, panelSocket } from '../lib/socket.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
+import { testListKeys } from '../testing/list-keys.tsx';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../testing/responses.ts';
 import { SAMPLE_NOTIFICATION } from '../testing/samples.ts';
@@ -135,4 +136,11 @@ test('NotificationsScreen: all are marked and deleted, and each step is accessib
   await expectAccessible('the question before notifications are deleted');
   await question.getByRole('button', { name: 'Xóa tất cả' }).click();
   await expect.element(page.getByText('Không có thông báo nào')).toBeVisible();
+});
+
+testListKeys('NotificationsScreen', {
+  render: screen,
+  respond: () =>
+    respondTo(listNotifications, () => pageOf([1, 2, 3].map((index) => notificationOf(index, { read: true })))),
+  row: 'main li',
 });

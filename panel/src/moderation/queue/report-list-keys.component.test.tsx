@@ -2,6 +2,7 @@ import { reportRemoved } from '@hai-dang/contract/moderation/reports.events.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { compose, endComposition, pressInComposition } from '../../testing/composition.ts';
+import { testListKeys } from '../../testing/list-keys.tsx';
 import { ErrorResponse } from '../../testing/responses.ts';
 import {
   currentSearch,
@@ -15,6 +16,7 @@ import {
   selectionBar,
   toastOf,
 } from './report-queue.samples.tsx';
+import { ReportsScreen } from './reports-screen.tsx';
 
 const SAVED = 'Đã cập nhật trạng thái báo cáo';
 
@@ -24,6 +26,17 @@ async function openFour(search = '') {
   const list = await openReports(search);
   await expectRows('04', '03', '02', '01');
   return { ...list, queue };
+}
+
+for (const [name, path] of [
+  ['ReportsScreen', '/'],
+  ['ReportsScreen, grouped', '/?group=1'],
+] as const) {
+  testListKeys(name, {
+    render: () => <ReportsScreen views={() => null} />,
+    path,
+    respond: () => void respondWithReports(3),
+  });
 }
 
 describe('ReportsScreen: keys', () => {
