@@ -11,13 +11,13 @@ import {
   SPAM,
   sheet,
 } from './harness/decision-sheet.ts';
-import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { decideByOther } from './harness/decisions.ts';
+import { failedRequest } from './harness/guarded-page.ts';
 import { historyOf, noteBox, section, statusBox } from './harness/report-detail.ts';
-import { REPORTS_SCREEN } from './harness/report-list.ts';
+import { REPORTS_SCREEN, silenceSocket } from './harness/report-list.ts';
 import { toast } from './harness/screens.ts';
-import { BY_KEYBOARD, NARROW, type Panel, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, type Panel, test } from './harness/test.ts';
 
-const DECIDE_CALL = '/api/admin/decisions';
 const SPAM_TEXT = 'Không đăng đi đăng lại cùng một nội dung';
 const evidence = (page: Page) => sheet(page).getByRole('region', { name: 'Bằng chứng' });
 const sentences = (page: Page) => section(page, 'Khi bạn nhấn Quyết định').getByRole('listitem');
@@ -99,91 +99,6 @@ test.describe('decision sheet', () => {
     expect(asked.filter((path) => /^\/api\/admin\/posts\/[^/]+$/.test(path))).toEqual([]);
   });
 
-  test('evidence of a post that was edited since, and of an account without a report', async ({ panel }) => {
-    const { page, post, author } = await openReported(panel);
-    await panel.db.updateTable('posts').set({ content: 'Nội dung khác' }).where('id', '=', post.id).execute();
-    await page.reload();
-    await openSheet(page);
-    await evidence(page).getByText('Nội dung đã được chỉnh sửa sau khi bị báo cáo').waitFor();
-    await evidence(page).getByText('Chuyển khoản trước nhé').waitFor();
-    await evidence(page).getByRole('button', { name: 'Hiện tại' }).click();
-    await evidence(page).getByText('Nội dung khác').waitFor();
-    await page.keyboard.press('Escape');
-
-    await page.goto(`/admin/users/${author.id}`);
-    await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
-    await page.getByRole('menuitem', { name: 'Xử lý tài khoản' }).click();
-    await evidence(page).getByText('Thích biển').waitFor();
-  });
-
-  test(
-    'by keyboard alone: d opens, Esc keeps a draft, digits choose, Ctrl+Enter decides once even if it is held',
-    BY_KEYBOARD,
-    async ({ panel }) => {
-      const { page, post } = await openReported(panel, 2);
-      await page.keyboard.press('d');
-      await sheet(page).getByText('Bài viết: Bán tour giá rẻ').waitFor();
-      await expect(rule(page, 'Không vi phạm')).toBeFocused();
-
-      await page.keyboard.press('1');
-      await expect(rule(page, /^An toàn trẻ em/)).toBeFocused();
-      await expect(action(page, 'Vô hiệu hóa')).toBeChecked();
-      await page.keyboard.press('k');
-      await expect(rule(page, 'Không vi phạm')).toBeChecked();
-      await note(page).focus();
-      await page.keyboard.type('k1 đã xem kỹ');
-      await expect(rule(page, 'Không vi phạm')).toBeChecked();
-      await page.keyboard.press('Escape');
-      await sheet(page).waitFor({ state: 'hidden' });
-      expect(await statuses(panel)).toEqual(['pending', 'pending']);
-
-      await page.keyboard.press('d');
-      await expect(note(page)).toHaveValue('k1 đã xem kỹ');
-      await expect(rule(page, 'Không vi phạm')).toBeChecked();
-      await page.keyboard.press('Enter');
-      expect(await decisionsOn(panel, post.id)).toEqual([]);
-      await page.keyboard.down('Control');
-      for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('Enter');
-      await page.keyboard.up('Enter');
-      await page.keyboard.up('Control');
-      await toast(page, 'Đã kết luận: không vi phạm').waitFor();
-      await expect(statusBox(page)).toHaveText('Từ chối');
-      expect(await decisionsOn(panel, post.id)).toHaveLength(1);
-      // The text that was typed is sent, and no draft any more.
-      await page.keyboard.press('d');
-      await expect(note(page)).toHaveValue('');
-    },
-  );
-
-  test('the focus returns to its previous position', BY_KEYBOARD, async ({ panel }) => {
-    const { page } = await openReported(panel);
-    const button = page.getByRole('button', { name: 'Xử lý', exact: true });
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(rule(page, 'Không vi phạm')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(button).toBeFocused();
-  });
-
-  test('an account without any report: from its page, with an entered number of days', async ({ panel }) => {
-    const user = await createUser(panel.db, { username: 'Lan' });
-    const page = await panel.open(`/admin/users/${user.id}`);
-    await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
-    await page.getByRole('menuitem', { name: 'Xử lý tài khoản' }).click();
-    await sheet(page).getByText('Chưa có báo cáo nào').waitFor();
-    await rule(page, /^Mạo danh/).check();
-    await expect(action(page, 'Gỡ nội dung')).toHaveCount(0);
-    await sheet(page).getByLabel('Thời gian tạm khóa').selectOption('Tự chọn');
-    await sheet(page).getByLabel('Số ngày').fill('400');
-    await decide(page);
-    await sheet(page).getByText('Số ngày tạm khóa từ 1 đến 365').waitFor();
-    await expect(sheet(page).getByLabel('Số ngày')).toBeFocused();
-    await sheet(page).getByLabel('Số ngày').fill('14');
-    await decide(page);
-    await toast(page, 'Đã quyết định: tạm khóa 14 ngày').waitFor();
-    await page.getByText(/^Tạm khóa đến \d\d:\d\d \d\d\/\d\d\/\d{4}$/).waitFor();
-  });
-
   test('from the user list and from a subject with several reports', BY_KEYBOARD, async ({ panel }) => {
     await openReported(panel, 2);
     const page = await panel.open('/admin/users');
@@ -201,91 +116,6 @@ test.describe('decision sheet', () => {
     await sheet(page).getByText('2 báo cáo đang mở').waitFor();
   });
 
-  test('without a network the input is kept, also over a reload', async ({ panel }) => {
-    panel.expectProblem(failedRequest('network'));
-    const { page } = await openReported(panel);
-    await openSheet(page);
-    await rule(page, SPAM).check();
-    await note(page).fill('Quảng cáo tour');
-    const letThrough = await spoil(page, DECIDE_CALL, 'network');
-    await decide(page);
-    await sheet(page).getByRole('alert').getByText('Chưa gửi được quyết định').waitFor();
-    await letThrough();
-    await page.reload();
-    await openSheet(page);
-    await expect(note(page)).toHaveValue('Quảng cáo tour');
-    await expect(rule(page, SPAM)).toBeChecked();
-    await decide(page);
-    await toast(page, 'Đã quyết định: gỡ nội dung, cảnh cáo').waitFor();
-  });
-
-  test('a subject that cannot be loaded has a retry', async ({ panel }) => {
-    panel.expectProblem(failedRequest(500));
-    const { page, post } = await openReported(panel);
-    const letThrough = await spoil(page, `/api/admin/subjects/Post/${post.id}`, { status: 500 });
-    await openSheet(page);
-    await sheet(page).getByText('Không thể tải thông tin đối tượng').waitFor();
-    await letThrough();
-    await sheet(page).getByRole('button', { name: 'Thử lại' }).click();
-    await rule(page, SPAM).waitFor();
-  });
-
-  test('the letters: shown as sent, edited, skipped, kept, and sent as shown', async ({ panel }) => {
-    const { page, author, post } = await openReported(panel, 1);
-    await openSheet(page);
-    await rule(page, SPAM).check();
-    const owner = section(page, 'Thư gửi người vi phạm');
-    const reporters = section(page, 'Thư gửi người báo cáo');
-    await expect(owner).toContainText('Chào Nguyễn Tác Giả');
-    await expect(reporters).toContainText('Cảm ơn bạn đã báo cáo bài viết “Bán tour giá rẻ”');
-    await expect(owner).toContainText('bạn có thể khiếu nại một lần, ngay trong ứng dụng');
-
-    await owner.getByRole('button', { name: 'Sửa' }).click();
-    const box = sheet(page).getByRole('textbox', { name: 'Thư gửi người vi phạm' });
-    await expect(box).toHaveValue(/^Chào \{tên\},.*\{nội dung\}.*\{hạn khiếu nại\}/su);
-    await box.fill('');
-    await box.pressSequentially('{tên} ơi, bài 1 và 2 đã bị gỡ.');
-    await expect(owner.getByText('Nguyễn Tác Giả ơi, bài 1 và 2 đã bị gỡ.')).toBeVisible();
-    await expect(rule(page, SPAM)).toBeChecked();
-    await reporters.getByRole('button', { name: 'Không gửi' }).click();
-    await expect(reporters).toContainText('Không gửi thư.');
-
-    await action(page, 'Cảnh cáo').uncheck();
-    await expect(owner).toContainText('Thư mẫu đã khác đi');
-    await expect(box).toHaveValue('{tên} ơi, bài 1 và 2 đã bị gỡ.');
-    await page.keyboard.press('Escape');
-    await openSheet(page);
-    await expect(box).toHaveValue('{tên} ơi, bài 1 và 2 đã bị gỡ.');
-
-    await decide(page);
-    await sheet(page).waitFor({ state: 'hidden' });
-    const letters = await panel.db.selectFrom('letters').selectAll().where('subject_id', '=', post.id).execute();
-    expect(letters).toMatchObject([
-      { kind: 'takedown', recipient_id: author.id, text: '{tên} ơi, bài 1 và 2 đã bị gỡ.', has_message: true },
-    ]);
-  });
-
-  test('the letters: an empty one is named, and a preview that fails has a retry', async ({ panel }) => {
-    panel.expectProblem(failedRequest(503));
-    const { page, post } = await openReported(panel, 1);
-    const heal = await spoil(page, '/api/admin/decisions/preview', { status: 503 });
-    await openSheet(page);
-    await rule(page, SPAM).check();
-    await sheet(page).getByText('Chưa xem trước được thư').waitFor();
-    await heal();
-    await sheet(page).getByRole('button', { name: 'Thử lại' }).click();
-    const owner = section(page, 'Thư gửi người vi phạm');
-    await owner.getByRole('button', { name: 'Sửa' }).click();
-    const box = sheet(page).getByRole('textbox', { name: 'Thư gửi người vi phạm' });
-    await box.fill(' ');
-    await decide(page);
-    await expect(box).toHaveAccessibleDescription(/Vui lòng nhập nội dung thư/);
-    expect(await decisionsOn(panel, post.id)).toEqual([]);
-    await owner.getByRole('button', { name: 'Dùng thư mẫu' }).click();
-    await decide(page);
-    await sheet(page).waitFor({ state: 'hidden' });
-  });
-
   test('leaves the note of the report and its status keys unchanged', async ({ panel }) => {
     const { page } = await openReported(panel);
     await noteBox(page).fill('ghi chú khác');
@@ -298,16 +128,28 @@ test.describe('decision sheet', () => {
     expect(await statuses(panel)).toEqual(['pending']);
   });
 
-  for (const options of SIZES) {
-    test(`a chosen rule that is out of sight is named at the foot, ${options.size}`, async ({ panel }) => {
-      const { page } = await openReported(panel, 2, await panel.newPage(options));
-      await openSheet(page);
-      await rule(page, SPAM).waitFor();
-      await rule(page, /^Lừa đảo/).check();
-      // The chosen rule is out of sight on a narrow screen.
-      const foot = sheet(page).getByText('Lừa đảo: Gỡ nội dung');
-      if (options.viewport === NARROW) await expect(foot).toBeInViewport();
-      else await expect(foot).toBeHidden();
-    });
-  }
+  test('another administrator decides meanwhile: shows the changes, keeps the input, and decides on a second press', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest(409));
+    const page = await panel.newPage();
+    await silenceSocket(page);
+    const { post } = await openReported(panel, 2, page);
+    await openSheet(page);
+    await rule(page, SPAM).check();
+    await action(page, 'Cảnh cáo').uncheck();
+    await note(page).fill('Quảng cáo tour');
+    await decideByOther(panel, { itemType: 'Post', itemId: post.id });
+    await decide(page);
+    const alert = sheet(page).getByRole('alert');
+    await alert.getByText('Đối tượng vừa thay đổi').waitFor();
+    await alert.getByText('Báo cáo đang mở: 2 → 0').waitFor();
+    await alert.getByText('Quyết định · Trưởng ca').waitFor();
+    await expect(note(page)).toHaveValue('Quảng cáo tour');
+    await expect(action(page, 'Cảnh cáo')).not.toBeChecked();
+    expect(await decisionsOn(panel, post.id)).toHaveLength(1);
+    await decide(page);
+    await toast(page, 'Đã quyết định: gỡ nội dung').waitFor();
+    expect((await decisionsOn(panel, post.id)).map(({ outcome }) => outcome)).toEqual(['no_violation', 'violation']);
+  });
 });

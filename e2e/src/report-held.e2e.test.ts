@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { createPosts, createUser, uniqueName } from './harness/data.ts';
-import { decide, decisionsOn, openSheet, rule, sheet } from './harness/decision-sheet.ts';
 import { untilLive } from './harness/notifications.ts';
 import { fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
 import { REPORTS_SCREEN, reportTable, storedReport } from './harness/report-list.ts';
@@ -61,23 +60,6 @@ test.describe('report: one that a colleague handles', () => {
     expect(await statusOf(panel, hers.id)).toBe('pending');
     await question.getByRole('button', { name: 'Vẫn thực hiện' }).click();
     await eventually(() => statusOf(panel, hers.id)).toBe('resolved');
-  });
-
-  test('the sheet says so at the first press, and decides at the second', async ({ panel }) => {
-    const { hers, name } = await betweenOthers(panel);
-    const page = await panel.open(reportScreen(hers.id));
-    await holds(page, name);
-    await openSheet(page);
-    await rule(page, 'Không vi phạm').check();
-    await decide(page);
-    const question = sheet(page)
-      .getByRole('alert')
-      .filter({ hasText: `${name} đang phụ trách đối tượng này.` });
-    await question.getByText('Nhấn Quyết định lần nữa').waitFor();
-    expect(await decisionsOn(panel, hers.post.id)).toEqual([]);
-    await decide(page);
-    await sheet(page).waitFor({ state: 'hidden' });
-    expect(await decisionsOn(panel, hers.post.id)).toHaveLength(1);
   });
 
   test('is skipped by a bulk change, stays selected, and is changed alone after a confirmation', async ({ panel }) => {

@@ -26,10 +26,3 @@ export async function decideByOther(
   const { decisionId } = await call<{ decisionId: string }>('/api/admin/decisions', body);
   return { decisionId, by: admin.username };
 }
-
-/** Another administrator deletes an account or content; the path is that of the call. */
-export async function deleteByOther({ db, system }: Panel, path: string): Promise<void> {
-  const admin = await insertAdmin(db, { username: uniqueName('Trưởng ca') });
-  const headers = { authorization: `Bearer ${await insertSession(db, admin.id)}` };
-  expect((await fetch(system.baseUrl + path, { method: 'DELETE', headers })).status).toBe(200);
-}

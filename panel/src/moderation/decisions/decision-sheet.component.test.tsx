@@ -1,0 +1,225 @@
+import { decideSubject, getSubject, undoDecision } from '@hai-dang/contract/moderation/decisions.endpoints.ts';
+import { getReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import { getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  action,
+  decideButton,
+  note,
+  openSheet,
+  RULES,
+  respondToSheet,
+  rule,
+  sheet,
+} from '../../testing/decision-sheet.tsx';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { renderPanel } from '../../testing/render-panel.tsx';
+import { postNow, reportedPost } from '../../testing/reported-post.ts';
+import { ErrorResponse, respondTo } from '../../testing/responses.ts';
+import { sampleSubject } from '../../testing/samples.ts';
+import { SAMPLE_USER_DETAIL } from '../../testing/user-detail.ts';
+import { Button } from '../../ui/button.tsx';
+import { decisionSheet } from './decisions.overlays.ts';
+
+const SPAM = /^Spam và quảng cáo/;
+const NOTE = 'Đã nhắc hai lần';
+const evidence = sheet.getByRole('region', { name: 'Bằng chứng' });
+const post = sampleSubject({ reports: 3, openReports: 3, reporters: 3, newestReportId: 'report' });
+const account = sampleSubject({
+  subject: { itemType: 'User', itemId: 'lan' },
+  reports: 0,
+  openReports: 0,
+  reporters: 0,
+});
+
+/** Responds to the calls of the sheet of an account without a report. */
+function respondToAccount() {
+  respondTo(getUserDetail, () => ({ success: true, data: SAMPLE_USER_DETAIL }));
+  return respondToSheet(() => account);
+}
+
+test('DecisionSheet: a reported post → its facts, its evidence, and what each choice does, in sentences', async () => {
+  const sent = respondToSheet(() => post);
+  await openSheet();
+  for (const text of [
+    'Bài viết: Bán tour giá rẻ',
+    /^3 báo cáo đang mở trong 3 báo cáo của 3 người/,
+    'Không có điểm trong hạn · 0 cảnh cáo · 0 khiếu nại thắng',
+    'Người báo cáo chưa có báo cáo nào khác được kết luận',
+  ]) {
+    await expect.element(sheet.getByText(text)).toBeVisible();
+  }
+  await expect.element(evidence.getByText('Chuyển khoản trước nhé')).toBeVisible();
+
+  await rule(SPAM).click();
+  await expect.element(sheet.getByText(RULES[3]?.text ?? '')).toBeVisible();
+  await expect.element(sheet.getByText('0 điểm + 1 điểm của quy tắc này = 1 điểm')).toBeVisible();
+  await expect.element(action('Gỡ nội dung')).toBeChecked();
+  await expect.element(action('Cảnh cáo')).toBeChecked();
+  await action('Vô hiệu hóa').click();
+  await action('Tạm khóa').click();
+  await expect.element(action('Vô hiệu hóa')).not.toBeChecked();
+  await sheet.getByLabelText('Thời gian tạm khóa').selectOptions('3 ngày');
+  const sentences = sheet.getByRole('region', { name: 'Khi bạn nhấn Quyết định' }).getByRole('listitem');
+  expect(sentences.elements().map(({ textContent }) => textContent)).toEqual([
+    'Bài viết sẽ bị gỡ',
+    'Lan có thêm một cảnh cáo trong hồ sơ',
+    expect.stringMatching(/^Tài khoản Lan bị tạm khóa 3 ngày, đến \d\d:\d\d \d\d\/\d\d\/\d{4}$/),
+    expect.stringMatching(/^Lan nhận 1 điểm, hết hạn ngày \d\d\/\d\d\/\d{4}$/),
+    '3 báo cáo đang mở được đóng với kết quả Đã xử lý',
+  ]);
+  await note.fill(NOTE);
+  await expectAccessible('a decision');
+  await decideButton.click();
+
+  const done = page.getByRole('listitem').filter({ hasText: 'Đã quyết định: gỡ nội dung, cảnh cáo, tạm khóa 3 ngày' });
+  await expect.element(done.getByText('Bán tour giá rẻ')).toBeVisible();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(sent).toMatchObject([
+    { outcome: 'violation', policy: 'spam', actions: ['takedown', 'warn', 'suspend'], suspendDays: 3, note: NOTE },
+  ]);
+  const undone: string[] = [];
+  respondTo(undoDecision, ({ params }) => {
+    undone.push(params.id);
+    return { success: true, data: post };
+  });
+  await done.getByRole('button', { name: 'Hoàn tác' }).click();
+  await expect.element(page.getByText('Đã hoàn tác quyết định')).toBeVisible();
+  expect(undone).toEqual(['decision']);
+});
+
+test('DecisionSheet: a post that was edited since it was reported → both versions', async () => {
+  respondToSheet(() => post);
+  respondTo(getReport, () => ({
+    success: true,
+    data: reportedPost({ reportedItem: postNow({ content: 'Nội dung khác' }) }),
+  }));
+  await openSheet();
+  await expect.element(evidence.getByText('Nội dung đã được chỉnh sửa sau khi bị báo cáo')).toBeVisible();
+  await expect.element(evidence.getByText('Chuyển khoản trước nhé')).toBeVisible();
+  await evidence.getByRole('button', { name: 'Hiện tại' }).click();
+  await expect.element(evidence.getByText('Nội dung khác')).toBeVisible();
+});
+
+test('DecisionSheet: an account without a report → its profile, no takedown, and an entered number of days', async () => {
+  const sent = respondToAccount();
+  await openSheet({ subject: account.subject, name: 'Lan' });
+  await expect.element(sheet.getByText('Tài khoản: Lan')).toBeVisible();
+  await expect.element(sheet.getByText('Chưa có báo cáo nào')).toBeVisible();
+  await expect.element(evidence.getByText('Thích biển')).toBeVisible();
+  await rule(/^Mạo danh/).click();
+  await expect.element(action('Tạm khóa')).toBeChecked();
+  await expect.element(action('Gỡ nội dung')).not.toBeInTheDocument();
+  await sheet.getByLabelText('Thời gian tạm khóa').selectOptions('Tự chọn');
+  const days = sheet.getByLabelText('Số ngày');
+  await days.fill('400');
+  await decideButton.click();
+  await expect.element(days).toHaveAccessibleDescription(/Số ngày tạm khóa từ 1 đến 365/);
+  await expect.element(days).toHaveFocus();
+  await days.fill('14');
+  await decideButton.click();
+  await expect.element(page.getByText('Đã quyết định: tạm khóa 14 ngày')).toBeVisible();
+  expect(sent).toMatchObject([{ policy: 'impersonation', actions: ['suspend'], suspendDays: 14 }]);
+});
+
+test('DecisionSheet: a subject that cannot be loaded → says so, and a retry loads it', async () => {
+  respondToSheet(() => post);
+  let isFailing = true;
+  respondTo(getSubject, () => {
+    if (isFailing) throw new ErrorResponse('INTERNAL_ERROR');
+    return { success: true, data: post };
+  });
+  await openSheet();
+  await expect.element(sheet.getByText('Không thể tải thông tin đối tượng')).toBeVisible();
+  isFailing = false;
+  await sheet.getByRole('button', { name: 'Thử lại' }).click();
+  await expect.element(rule(SPAM)).toBeVisible();
+});
+
+test('DecisionSheet: opened by a button → the first choice has the focus; closed → the button has it again', async () => {
+  respondToSheet(() => post);
+  await renderPanel(<Button onClick={() => decisionSheet.open({ subject: post.subject, name: '' })}>Mở</Button>);
+  const button = page.getByRole('button', { name: 'Mở' });
+  await userEvent.tab();
+  await expect.element(button).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(rule('Không vi phạm')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+});
+
+describe('DecisionSheet: keys', () => {
+  test('a digit chooses a rule, k no violation; in a text box both are typed', async () => {
+    respondToSheet(() => post);
+    await openSheet();
+    await expect.element(rule('Không vi phạm')).toHaveFocus();
+    await userEvent.keyboard('1');
+    await expect.element(rule(/^An toàn trẻ em/)).toHaveFocus();
+    await expect.element(action('Vô hiệu hóa')).toBeChecked();
+    await userEvent.keyboard('k');
+    await expect.element(rule('Không vi phạm')).toBeChecked();
+    await note.click();
+    await userEvent.keyboard('k1 đã xem kỹ');
+    await expect.element(note).toHaveValue('k1 đã xem kỹ');
+    await expect.element(rule('Không vi phạm')).toBeChecked();
+  });
+
+  test('Escape keeps the draft; Enter alone decides nothing, and a held Ctrl+Enter decides once', async () => {
+    const sent = respondToSheet(() => post);
+    await openSheet();
+    await userEvent.keyboard('k');
+    await note.fill(NOTE);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    decisionSheet.open({ subject: post.subject, name: '' });
+    await expect.element(note).toHaveValue(NOTE);
+    await expect.element(rule('Không vi phạm')).toBeChecked();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Control>}{Enter>5/}{/Control}');
+    await expect.element(page.getByText('Đã kết luận: không vi phạm')).toBeVisible();
+    expect(sent).toMatchObject([{ outcome: 'no_violation', note: NOTE }]);
+    // What was typed is sent, and no draft any more.
+    decisionSheet.open({ subject: post.subject, name: '' });
+    await expect.element(note).toHaveValue('');
+  });
+});
+
+test('DecisionSheet: a decision that does not reach the server → says so, keeps the input over leaving the screen, and a further press sends it', async () => {
+  respondToSheet(() => post);
+  respondTo(decideSubject, () => {
+    throw new TypeError('Failed to fetch');
+  });
+  const left = await openSheet();
+  await rule(SPAM).click();
+  await note.fill(NOTE);
+  await decideButton.click();
+  await expect.element(sheet.getByRole('alert').getByText(/^Chưa gửi được quyết định/)).toBeVisible();
+  await left.unmount();
+
+  const sent = respondToSheet(() => post);
+  await openSheet();
+  await expect.element(note).toHaveValue(NOTE);
+  await expect.element(rule(SPAM)).toBeChecked();
+  await decideButton.click();
+  await expect.element(page.getByText('Đã quyết định: gỡ nội dung, cảnh cáo')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  ['320 px wide', 320, 640, true],
+  ['wide', 1280, 800, false],
+])(
+  'DecisionSheet: a chosen rule, %s → named at the foot only where it may be out of sight',
+  async (_, width, height, isNamed) => {
+    onTestFinished(() => page.viewport(1280, 800));
+    await page.viewport(width, height);
+    respondToSheet(() => post);
+    await openSheet();
+    await rule(/^Lừa đảo/).click();
+    const foot = sheet.getByText(/^Lừa đảo: Gỡ nội dung/);
+    if (isNamed) await expect.element(foot).toBeInViewport();
+    else await expect.element(foot).not.toBeVisible();
+  },
+);
