@@ -20,6 +20,8 @@ export default defineProject({
     setupFiles: ['src/testing/component-setup.ts'],
     maxWorkers: Math.min(2, os.availableParallelism()),
     retry: 1,
+    // A busy machine may need longer than the second that is the default.
+    expect: { poll: { timeout: 5_000 } },
     browser: {
       enabled: true,
       headless: true,

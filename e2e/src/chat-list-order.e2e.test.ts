@@ -8,7 +8,7 @@ import { eventually, type Panel, test } from './harness/test.ts';
 
 const USERS = 12;
 const ROW_HEIGHT_PX = 52;
-const AIMS = 20;
+const AIMS = 8;
 /** Time between aiming and pressing. */
 const AIM_MS = 700;
 
@@ -105,59 +105,5 @@ test.describe('chat list order while messages arrive', () => {
     expect(outdated).toBeGreaterThan(AIMS / 2);
     await release(page);
     await eventually(() => shownIds(page)).toEqual(byLastMessage);
-  });
-
-  test('a touched row stays under the finger', async ({ panel }) => {
-    const { page, people } = await openBusyChat(panel);
-    const client = await page.context().newCDPSession(page);
-    const stopTraffic = startTraffic(panel, people);
-    const wrong: string[] = [];
-    for (let tap = 0; tap < 8; tap += 1) {
-      const point = await middleOfRow(page, tap);
-      await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-      const touched = await idAt(page, point);
-      await page.waitForTimeout(300);
-      if ((await idAt(page, point)) !== touched) wrong.push(`${touched} has moved`);
-      await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-      await eventually(() => openedId(page)).not.toBe(null);
-      if (openedId(page) !== touched) wrong.push(`${touched} → ${openedId(page)}`);
-      await page.goBack();
-    }
-    const byLastMessage = await stopTraffic();
-    expect(wrong).toEqual([]);
-    await eventually(() => shownIds(page)).toEqual(byLastMessage);
-  });
-
-  test('a row shows its new message in place, and the button applies the new order', async ({ panel }) => {
-    const { page, people } = await openBusyChat(panel, 4);
-    const before = await shownIds(page);
-    const point = await middleOfRow(page, 0);
-    await page.mouse.move(point.x, point.y);
-    const last = people.find(({ id }) => id === before.at(-1));
-    await last?.write('Tin rất mới');
-    await rows(page).nth(3).getByText('Tin rất mới').waitFor();
-    await rows(page).nth(3).getByText('2 tin nhắn chưa đọc').waitFor();
-    expect(await shownIds(page)).toEqual(before);
-    await applyButton(page).click();
-    await eventually(() => shownIds(page)).toEqual([before[3], before[0], before[1], before[2]]);
-    expect(await applyButton(page).count()).toBe(0);
-  });
-
-  test('the keyboard focus keeps the order; the button is reached and pressed by keys', async ({ panel }) => {
-    const { page, people } = await openBusyChat(panel, 4);
-    const before = await shownIds(page);
-    await page.getByLabel('Tìm kiếm người dùng').focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await expect(rows(page).nth(1)).toBeFocused();
-    await people.find(({ id }) => id === before[2])?.write('Tin mới');
-    await applyButton(page).waitFor();
-    expect(await shownIds(page)).toEqual(before);
-    await page.keyboard.press('Shift+Tab');
-    await expect(applyButton(page)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await eventually(() => shownIds(page)).toEqual([before[2], before[0], before[1], before[3]]);
-    // The focus is on the row that was selected before.
-    await expect(rows(page).nth(2)).toBeFocused();
   });
 });
