@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 export const QUICK_SEARCH_CALL = '/api/admin/quick-search';
 
 /** The button in the header, which comes with the palette's key. */
-export const paletteButton = (page: Page) => page.getByRole('button', { name: 'Tìm nhanh', exact: true });
+const paletteButton = (page: Page) => page.getByRole('button', { name: 'Tìm nhanh', exact: true });
 export const palette = (page: Page) => page.getByRole('dialog', { name: 'Tìm nhanh' });
 export const paletteField = (page: Page) => palette(page).getByRole('combobox');
 export const paletteOptions = (page: Page) => palette(page).getByRole('option');

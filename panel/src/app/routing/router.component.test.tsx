@@ -65,6 +65,13 @@ describe.each(Object.values(ADMIN_ROUTES))('AppRoutes: $path', ({ path }) => {
   });
 });
 
+test.each(['/', '/admin', '/login'])('AppRoutes: %s with a session → the dashboard', async (path) => {
+  server.respond = never;
+  const page = await open(path);
+  await vi.waitFor(() => expect(urlOf()).toBe('/admin/dashboard'));
+  await page.unmount();
+});
+
 test('AppRoutes: the session ends over a dialog and a toast → neither is there after the sign-in', async () => {
   server.respond = never;
   const page = await open('/admin/users');
