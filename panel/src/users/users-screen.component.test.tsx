@@ -1,10 +1,12 @@
 import { listUsers, searchUsers } from '@hai-dang/contract/users/users.endpoints.ts';
+import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { formatDateShort } from '../lib/format.ts';
 import { testListKeys } from '../testing/list-keys.tsx';
 import { renderPanel } from '../testing/render-panel.tsx';
-import { respondTo } from '../testing/responses.ts';
-import { lastPage, SAMPLE_USER } from '../testing/samples.ts';
+import { ErrorResponse, respondTo } from '../testing/responses.ts';
+import { firstPage, lastPage, SAMPLE_USER } from '../testing/samples.ts';
 import { testStates } from '../testing/screen-states.tsx';
 import { UsersScreen } from './users-screen.tsx';
 
@@ -40,17 +42,17 @@ testStates('UsersScreen, a search', {
   hidesReason: true,
 });
 
-const PAGE = lastPage(['lan', 'mai', 'hoa'].map((_id) => ({ ...SAMPLE_USER, _id })));
+const THREE = lastPage(['lan', 'mai', 'hoa'].map((_id) => ({ ...SAMPLE_USER, _id })));
 
 testListKeys('UsersScreen', {
   render: () => <UsersScreen views={() => null} />,
   path: '/admin/users',
-  respond: () => respondTo(listUsers, () => PAGE),
+  respond: () => respondTo(listUsers, () => THREE),
 });
 
 test('UsersScreen: x and Space select and deselect the active row, which keeps the focus; Enter opens the account', async () => {
-  respondTo(listUsers, () => PAGE);
-  const page = await renderPanel(<UsersScreen views={() => null} />, '/admin/users');
+  respondTo(listUsers, () => THREE);
+  await renderPanel(<UsersScreen views={() => null} />, '/admin/users');
   await expect.element(page.getByText('Võ Thị Lan').first()).toBeVisible();
   const bar = page.getByRole('region', { name: 'Người dùng đã chọn' });
   const active = () => document.activeElement?.getAttribute('data-row');
@@ -66,3 +68,75 @@ test('UsersScreen: x and Space select and deselect the active row, which keeps t
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.pathname).toBe('/admin/users/mai');
 });
+
+const PAGE = 50;
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+const userOf = (index: number): UserSummary => ({ ...SAMPLE_USER, _id: `user-${index}`, username: `Bạn ${index}` });
+
+test('UsersScreen: a row has name, e-mail, verification, role and status; an administrator cannot be selected', async () => {
+  const until = '2026-12-24T00:00:00.000Z';
+  const data: UserSummary[] = [
+    SAMPLE_USER,
+    { ...SAMPLE_USER, _id: 'duc', username: 'Trần Văn Đức', xacMinhDanhTinh: false, vohieuhoa: true },
+    { ...SAMPLE_USER, _id: 'mai', username: 'Mai', vohieuhoa: true, disabledUntil: until },
+    { ...SAMPLE_USER, _id: 'admin', username: 'admin', role: 'admin' },
+  ];
+  respondTo(listUsers, () => lastPage(data));
+  await renderPanel(<UsersScreen views={() => null} />);
+  await expect.element(page.getByText('4 người dùng')).toBeVisible();
+  const headers = page.getByRole('columnheader').elements();
+  expect(headers.map(({ textContent }) => textContent)).toEqual([
+    'Chọn tất cả',
+    'Người dùng',
+    'Xác minh danh tính',
+    'Vai trò',
+    'Trạng thái',
+    'Hành động',
+  ]);
+  for (const [name, texts] of Object.entries({
+    'Võ Thị Lan': ['lan@example.com', 'Đã xác minh', 'Người dùng', 'Bình thường'],
+    'Trần Văn Đức': ['Chưa xác minh', 'Đã vô hiệu hóa'],
+    Mai: ['Tạm khóa', `đến ${formatDateShort(until)}`],
+    admin: ['Quản trị viên'],
+  })) {
+    for (const text of texts) expect(rowOf(name).element().textContent).toContain(text);
+  }
+  await expect.element(rowOf('Võ Thị Lan').getByRole('checkbox')).toBeInTheDocument();
+  expect(rowOf('admin').getByRole('checkbox').elements()).toEqual([]);
+});
+
+test('UsersScreen: a name with hidden characters is flagged, and does not turn the text around it', async () => {
+  const name = 'nimda\u202enguyen\u200b';
+  respondTo(listUsers, () => lastPage([{ ...SAMPLE_USER, username: name }]));
+  await renderPanel(<UsersScreen views={() => null} />);
+  await expect.element(page.getByRole('img', { name: 'Tên chứa ký tự ẩn' })).toBeVisible();
+  expect(document.querySelector('[data-row] bdi')?.textContent).toBe(name);
+});
+
+test.each([
+  ['the list', '', 'Không thể tải danh sách người dùng'],
+  ['a search', '?q=ban', 'Lỗi khi tìm kiếm người dùng'],
+])(
+  'UsersScreen: a further page of %s that fails leaves the rows, and a retry loads the rest',
+  async (_, search, text) => {
+    let isFailing = true;
+    const respond = (cursor: string | null | undefined) => {
+      const first = Array.from({ length: PAGE }, (_row, index) => userOf(index));
+      if (!cursor) return firstPage(first, PAGE + 1);
+      if (isFailing) throw new ErrorResponse('INTERNAL_ERROR');
+      return lastPage([userOf(PAGE)]);
+    };
+    respondTo(listUsers, ({ body }) => respond(body.cursor));
+    respondTo(searchUsers, ({ body }) => {
+      const { data: users, pagination } = respond(body.cursor);
+      return { success: true, data: { users, pagination } };
+    });
+    await renderPanel(<UsersScreen views={() => null} />, `/admin/users${search}`);
+    await expect.element(page.getByRole('link', { name: 'Chi tiết Bạn 0' })).toBeVisible();
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await expect.element(page.getByRole('alert').getByText(text)).toBeVisible();
+    isFailing = false;
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await expect.element(page.getByText('Đã hiển thị tất cả người dùng')).toBeInTheDocument();
+  },
+);
