@@ -8,7 +8,6 @@ import type { Panel } from './test.ts';
 export const AUDIT_TITLE = 'Nhật ký';
 export const AUDIT_SCREEN = '/admin/audit';
 export const AUDIT_CALL = '/api/admin/audit';
-export const EXPORT_CALL = '/api/admin/audit/export';
 
 /** The rows of the audit log on the screen. */
 export const entries = (page: Page) =>

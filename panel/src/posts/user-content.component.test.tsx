@@ -8,29 +8,14 @@ import type { Post } from '@hai-dang/contract/posts/posts.schema.ts';
 import { expect, test } from 'vitest';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../testing/responses.ts';
-import { SAMPLE_TRAVEL_POST, SAMPLE_USER } from '../testing/samples.ts';
+import { SAMPLE_TRAVEL_POST } from '../testing/samples.ts';
 import { testStates } from '../testing/screen-states.tsx';
+import { SAMPLE_USER_DETAIL } from '../testing/user-detail.ts';
 import { UserContent } from './user-content.tsx';
 
 const POSTS_PATH = '/admin/users/lan';
 const TRAVEL_PATH = `${POSTS_PATH}?tab=travel`;
-const USER = {
-  ...SAMPLE_USER,
-  isDisabled: false,
-  sdt: null,
-  diachi: null,
-  sex: null,
-  tuoi: null,
-  tinhtranghonnhan: null,
-  bio: null,
-  nationality: null,
-  home: null,
-  followersCount: 0,
-  followingCount: 0,
-  postsCount: 1,
-  travelPostsCount: 1,
-  lastActive: null,
-};
+const USER = { ...SAMPLE_USER_DETAIL, postsCount: 1, travelPostsCount: 1 };
 const { location: _, author, ...publication } = SAMPLE_TRAVEL_POST;
 const POST: Post = { ...publication, content: 'Bưởi năm roi', category: null, user: author };
 const TRAVEL_POST = { ...SAMPLE_TRAVEL_POST, title: 'Ba ngày ở Huế' };

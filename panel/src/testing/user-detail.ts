@@ -1,7 +1,7 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { SAMPLE_USER } from './samples.ts';
 
-/** Lan, who has told little about herself. */
+/** Lan's profile, with little but what must be there. */
 export const SAMPLE_USER_DETAIL: UserDetail = {
   ...SAMPLE_USER,
   isDisabled: false,
