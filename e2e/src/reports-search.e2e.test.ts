@@ -99,33 +99,6 @@ test.describe('report list: search, days and order', () => {
     await page.getByRole('button', { name: /Thêm bộ lọc.*2 đang dùng/ }).waitFor();
   });
 
-  test('an own decision removes a row from the list of the longest waiting, and undo restores it', async ({
-    panel,
-  }) => {
-    await createReports(panel, 3);
-    const page = await panel.open(`${REPORTS_SCREEN}?status=pending&sort=oldest`);
-    await eventually(() => drawnReporters(page)).toEqual(['Người báo 01', 'Người báo 02', 'Người báo 03']);
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.press('j');
-    await page.keyboard.press('3');
-    await eventually(() => drawnReporters(page)).toEqual(['Người báo 02', 'Người báo 03']);
-    await page.getByRole('button', { name: 'Hoàn tác' }).click();
-    await eventually(() => drawnReporters(page)).toEqual(['Người báo 01', 'Người báo 02', 'Người báo 03']);
-  });
-
-  test('an empty queue shows that all is done; with another filter it offers to remove filters', async ({ panel }) => {
-    await createReports(panel, 1);
-    const page = await panel.open(`${REPORTS_SCREEN}?status=pending`);
-    await reportRow(page, 'Người báo 01').waitFor();
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.press('j');
-    await page.keyboard.press('3');
-    await page.getByText('Đã xử lý hết', { exact: true }).waitFor();
-    expect(await page.getByText('Thử bỏ bớt bộ lọc.').count()).toBe(0);
-    await page.getByLabel('Lý do', { exact: true }).selectOption('spam');
-    await page.getByText('Thử bỏ bớt bộ lọc.').waitFor();
-  });
-
   test('filters, order and grouping are remembered on this device; an explicit URL wins', async ({ panel }) => {
     await createReports(panel, 3);
     const page = await panel.open(REPORTS_SCREEN);

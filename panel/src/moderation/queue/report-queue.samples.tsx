@@ -12,8 +12,9 @@ import type {
   ListReportsBody,
   ReportCase,
 } from '@hai-dang/contract/moderation/reports.schema.ts';
+import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { createEvents, FollowEvents } from '../../testing/delivered-events.tsx';
 import { renderPanel } from '../../testing/render-panel.tsx';
@@ -25,6 +26,8 @@ import { ReportsScreen } from './reports-screen.tsx';
 const PATH = '/admin/reports';
 const NEWEST = Date.UTC(2026, 10, 20, 17, 5);
 const MINUTE_MS = 60_000;
+/** As long as an element is waited for: the default is too short for a loaded machine. */
+const PATIENT = { timeout: 10_000 };
 
 /** 'Người báo 01', 'Người báo 02' … */
 const numberOf = (index: number): string => String(index + 1).padStart(2, '0');
@@ -145,8 +148,11 @@ export function respondWithReports(count: number, fieldsOf: (index: number) => P
   return queue;
 }
 
-/** Opens the list, or what else is at this path, with its events. */
-export async function openReports(search = '') {
+/**
+ * Opens the list with its events.
+ * @param beside what else is rendered
+ */
+export async function openReports(search = '', beside: ReactNode = null) {
   const { handlers, deliver } = createEvents();
   const rendered = await renderPanel(
     <Routes>
@@ -155,6 +161,7 @@ export async function openReports(search = '') {
         element={
           <>
             <ReportsScreen views={() => null} />
+            {beside}
             <FollowEvents handlers={handlers} follow={followReports} />
           </>
         }
@@ -163,6 +170,8 @@ export async function openReports(search = '') {
     </Routes>,
     PATH + search,
   );
+  // A list that is still shown would be refetched during the next test.
+  onTestFinished(() => rendered.unmount());
   return { ...rendered, deliver };
 }
 
@@ -175,15 +184,20 @@ export const deleteButton = (reporter: string) => rowOf(reporter).getByRole('but
 export const toastOf = (text: string) => page.getByRole('listitem').filter({ hasText: text });
 export const selectionBar = () => page.getByRole('region', { name: 'Báo cáo đã chọn' });
 /** The button with the number of reports of a status. */
-export const statusCount = (status: string) =>
+export const statusCount = (status: RegExp) =>
   page.getByRole('list', { name: 'Số báo cáo theo trạng thái' }).getByRole('button', { name: status });
 
 /** Waits until the rows are those of these reporters, given by their numbers, from the top. */
 export const expectRows = (...numbers: string[]) =>
   expect
-    .poll(() => [...document.querySelectorAll('[data-row] .font-semibold > bdi')].map((name) => name.textContent))
+    .poll(
+      () => [...document.querySelectorAll('[data-row] .font-semibold > bdi')].map((name) => name.textContent),
+      PATIENT,
+    )
     .toEqual(numbers.map((number) => `Người báo ${number}`));
 
 /** Waits until the row with this id has the focus. */
 export const expectFocus = (id: string | undefined) =>
-  expect.poll(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? undefined).toBe(id);
+  expect
+    .poll(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? undefined, PATIENT)
+    .toBe(id);

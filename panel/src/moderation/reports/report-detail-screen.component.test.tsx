@@ -3,6 +3,7 @@ import { getReport, listReports, setReportStatus } from '@hai-dang/contract/mode
 import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import { lastPage, SAMPLE_REPORT, SAMPLE_REPORT_DETAIL, samplePolicy } from '../../testing/samples.ts';
@@ -60,10 +61,10 @@ function respondAround(): void {
 }
 
 /** Opens a report whose responses are given by a function. */
-function open(respond: () => ReportDetail) {
+function open(respond: () => ReportDetail, path = PATH) {
   respondAround();
   respondTo(getReport, () => ({ success: true, data: respond() }));
-  return renderPanel(screen(), PATH);
+  return renderPanel(screen(), path);
 }
 
 testStates('ReportDetailScreen', {
@@ -113,6 +114,29 @@ test('ReportDetailScreen: a status that fails says so, and keeps the former stat
   await page.unmount();
   const later = await open(reportOf);
   await expect.element(later.getByLabelText('Ghi chú', { exact: true })).toHaveValue(NOTE);
+});
+
+test('ReportDetailScreen: a status key that fails says so; "Thử lại" in the toast sets the status', async () => {
+  // An id of its own: the version of a report is remembered for the life of the page.
+  const _id = 'retried';
+  let current = reportOf({ _id });
+  let isFailing = true;
+  const page = await open(() => current, '/admin/reports/retried');
+  respondTo(setReportStatus, ({ body: { status } }) => {
+    if (isFailing) throw new ErrorResponse('INTERNAL_ERROR');
+    current = { ...current, status, version: 2 };
+    return { success: true, data: { ...SAMPLE_REPORT, _id, status, version: 2 } };
+  });
+  const box = page.getByRole('button', { name: /^Trạng thái / });
+  await expect.element(box).toBeVisible();
+  await userEvent.keyboard('3');
+  const failure = page.getByRole('listitem').filter({ hasText: 'Không thể cập nhật trạng thái báo cáo' });
+  await expect.element(failure).toBeVisible();
+  await expect.element(box).toHaveTextContent('Chờ xử lý');
+  isFailing = false;
+  await failure.getByRole('button', { name: 'Thử lại' }).click();
+  await expect.element(box).toHaveTextContent('Đã xử lý');
+  expect(current.status).toBe('resolved');
 });
 
 test('ReportDetailScreen: a change of another administrator meanwhile is shown, and a further press decides', async () => {
