@@ -1,0 +1,172 @@
+import { listPolicies } from '@hai-dang/contract/moderation/policies.endpoints.ts';
+import { listRecentActions } from '@hai-dang/contract/moderation/recent-actions.endpoints.ts';
+import type { ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import {
+  deleteReport,
+  getReport,
+  listReports,
+  setReportStatus,
+} from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import { reportChanged } from '@hai-dang/contract/moderation/reports.events.ts';
+import {
+  type ListedReport,
+  listedReportSchema,
+  type Report,
+  type ReportDetail,
+  type ReportEvent,
+} from '@hai-dang/contract/moderation/reports.schema.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Route, Routes } from 'react-router';
+import { expect, onTestFinished, vi } from 'vitest';
+import { ReportsScreen } from '../moderation/queue/reports-screen.tsx';
+import { ReportDetailScreen } from '../moderation/reports/report-detail-screen.tsx';
+import { followReports } from '../moderation/reports/reports.realtime.ts';
+import { createLiveEnd, Following } from './live-end.tsx';
+import { renderPanel } from './render-panel.tsx';
+import { reportedPost } from './reported-post.ts';
+import { ErrorResponse, respondTo } from './responses.ts';
+import { lastPage, samplePolicy } from './samples.ts';
+
+export const LIST = '/admin/reports';
+export const COLLEAGUE = 'Trưởng ca';
+const AT = '2026-11-21T00:00:00.000Z';
+
+/** An own version that the panel remembers is of one test: ids are used once. */
+let used = 0;
+
+/** So many pending reports of Lan's posts, the newest first: by 'Người báo 3', 'Người báo 2', 'Người báo 1'. */
+export function pendingReports(count: number, fields: Partial<ReportDetail> = {}): ReportDetail[] {
+  used += 1;
+  return Array.from({ length: count }, (_, index) => {
+    const number = count - index;
+    return reportedPost({
+      _id: `report-${used}-${number}`,
+      reporter: { _id: `reporter-${number}`, username: `Người báo ${number}`, email: null, avatar: null },
+      ...fields,
+    });
+  });
+}
+
+/** Gives the cache of what it is rendered with. */
+function Cache({ onClient }: { readonly onClient: (client: QueryClient) => void }): null {
+  const client = useQueryClient();
+  useEffect(() => onClient(client), [onClient, client]);
+  return null;
+}
+
+/** The case of a report that is the only one of its subject. */
+export const SAMPLE_CASE: NonNullable<ReportDetail['case']> = {
+  reports: 1,
+  reporters: 1,
+  open: 1,
+  pending: 1,
+  hiddenAt: null,
+  foundHarmless: null,
+};
+
+const toListed = (report: ReportDetail): ListedReport => listedReportSchema.parse(report);
+
+/**
+ * Responds with these reports to the calls of their list and of each of them, and changes them as the server would: a change of
+ * another version is rejected.
+ * @param pageSize how many of them a page of the list has
+ */
+export function respondWithReports(reports: readonly ReportDetail[], pageSize = 50) {
+  const ids = reports.map(({ _id }) => _id);
+  const stored = new Map(reports.map((report) => [report._id, report]));
+  const live = createLiveEnd();
+
+  function find(id: string): ReportDetail {
+    const found = stored.get(id);
+    if (!found) throw new ErrorResponse('REPORT_NOT_FOUND');
+    return found;
+  }
+  function findUnchanged(id: string, version: number | undefined): ReportDetail {
+    const found = find(id);
+    if (version !== undefined && version !== found.version) {
+      throw new ErrorResponse('REPORT_CHANGED', { details: { report: toListed(found) } });
+    }
+    return found;
+  }
+  function change(before: ReportDetail, status: string, by: string, note: string | null = null): Report {
+    const event: ReportEvent = {
+      _id: `${before._id}-${before.version}`,
+      createdAt: AT,
+      actor: { _id: by, username: by },
+      kind: 'status',
+      from: before.status,
+      to: status,
+      targetName: null,
+      note,
+      batchId: null,
+    };
+    const history = [event, ...(before.history ?? [])];
+    const after = { ...before, status, version: before.version + 1, history, historyCount: history.length };
+    stored.set(before._id, after);
+    return toListed(after);
+  }
+
+  const list: Parameters<typeof respondTo<typeof listReports>>[1] = ({ body: { status, cursor } }) => {
+    const after = ids.slice(cursor ? ids.indexOf(cursor) + 1 : 0);
+    const isListed = (id: string) => stored.has(id) && (!status || stored.get(id)?.status === status);
+    const page = after.filter(isListed);
+    const rows = page.slice(0, pageSize).map((id) => toListed(find(id)));
+    const nextCursor = page.length > pageSize ? (rows.at(-1)?._id ?? null) : null;
+    const total = ids.filter(isListed).length;
+    return { ...lastPage(rows), pagination: { total, totalRelation: 'eq' as const, nextCursor } };
+  };
+  respondTo(listReports, list);
+  respondTo(getReport, ({ params }) => ({ success: true, data: find(params.id) }));
+  respondTo(setReportStatus, ({ params, body: { status, version, note } }) => ({
+    success: true,
+    data: change(findUnchanged(params.id, version), status, 'Quản trị', note ?? null),
+  }));
+  respondTo(deleteReport, ({ params, body }) => {
+    findUnchanged(params.id, body?.version);
+    stored.delete(params.id);
+    return { success: true };
+  });
+  respondTo(listPolicies, () => ({ success: true, data: [samplePolicy()] }));
+  respondTo(listRecentActions, () => ({ success: true, data: [], pagination: { nextCursor: null }, closedToday: 1 }));
+
+  return {
+    ids,
+    /** Responds with the list, such as after a failure. */
+    list,
+    /** The statuses as they are stored, in the order of the list. */
+    statuses: () => ids.map((id) => stored.get(id)?.status ?? 'deleted'),
+    /** Another administrator sets a status; `isSilent` as if the connection was lost. */
+    setByColleague(id: string, status: ReportStatus, { isSilent = false } = {}): void {
+      const { version } = change(find(id), status, COLLEAGUE);
+      if (!isSilent) {
+        live.send(reportChanged, { reportId: id, version, status, itemType: 'Post', itemId: 'post' });
+      }
+    },
+    /** Opens the list, or one of them by its path. */
+    open: async (path = LIST) => {
+      let cache: QueryClient | undefined;
+      const rendered = await renderPanel(
+        <>
+          <Cache
+            onClient={(client) => {
+              cache = client;
+            }}
+          />
+          <Following socket={live.socket} follow={followReports} />
+          <Routes>
+            <Route path={LIST} element={<ReportsScreen views={() => null} />} />
+            <Route path={`${LIST}/:id`} element={<ReportDetailScreen />} />
+          </Routes>
+        </>,
+        path,
+      );
+      // What is prefetched at the end has its response before the next test has none for it.
+      onTestFinished(async () => {
+        await rendered.unmount();
+        await vi.waitFor(() => expect(cache?.isFetching()).toBe(0));
+      });
+      return rendered;
+    },
+  };
+}
