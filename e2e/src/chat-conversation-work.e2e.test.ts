@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
 import { action, addWaiting, openList, row, work } from './harness/chat-list.ts';
-import { box, chatUrl, log, openConversation, send, unreadOf } from './harness/conversation.ts';
+import { box, openConversation, send, unreadOf } from './harness/conversation.ts';
 import { uniqueName } from './harness/data.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { BY_KEYBOARD, eventually, test } from './harness/test.ts';
+import { eventually, test } from './harness/test.ts';
 
 test.describe('conversation head', () => {
   test('marked as unread: closed, unread for a colleague too, until one of them opens it', async ({ panel }) => {
@@ -83,50 +83,5 @@ test.describe('conversation head', () => {
     await user.write('Còn một việc');
     await action(page, 'Đã xong').waitFor();
     await work(page).getByText('chờ 1 phút').waitFor();
-  });
-
-  test('works by keys', BY_KEYBOARD, async ({ panel }) => {
-    const user = await addWaiting(panel, 'Nguyễn Hoa', 12);
-    const page = await panel.open(chatUrl(user));
-    await log(page, user).waitFor();
-    await work(page).waitFor();
-    await action(page, 'Đã xong').focus();
-    await page.keyboard.press('Enter');
-    await action(page, 'Mở lại').waitFor();
-    await expect(action(page, 'Mở lại')).toBeFocused();
-    await page.keyboard.press('e');
-    await action(page, 'Đã xong').waitFor();
-    await page.keyboard.press('a');
-    await action(page, 'Bỏ nhận').waitFor();
-  });
-
-  test('one whose user has written meanwhile is not resolved', async ({ panel }) => {
-    panel.expectProblem(/409/);
-    const user = await addWaiting(panel, 'Nguyễn Hoa', 12);
-    const page = await panel.newPage();
-    await page.routeWebSocket(/socket\.io/, () => {
-      // No event may report the new message.
-    });
-    await openConversation(page, user);
-    await work(page).waitFor();
-    await log(page, user).getByText('Cần giúp').waitFor();
-    await panel.db.updateTable('conversations').set({ last_seq: 2 }).where('user_id', '=', user.id).execute();
-    await panel.db
-      .insertInto('messages')
-      .values({
-        id: uniqueName('m'),
-        user_id: user.id,
-        seq: 2,
-        sender_id: user.id,
-        is_from_admin: false,
-        type: 'text',
-        content: 'Khoan đã',
-        client_key: uniqueName('k'),
-        created_at: new Date(),
-      })
-      .execute();
-    await action(page, 'Đã xong').click();
-    await page.getByText(/Người dùng vừa gửi tin nhắn mới/).waitFor();
-    await action(page, 'Đã xong').waitFor();
   });
 });

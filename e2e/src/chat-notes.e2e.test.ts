@@ -3,7 +3,7 @@ import { type AppUser, createAppUser } from './harness/app-user.ts';
 import { box, bubble, log, openConversation, send, storedTexts } from './harness/conversation.ts';
 import { uniqueName } from './harness/data.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { BY_KEYBOARD, type Panel, test } from './harness/test.ts';
+import { type Panel, test } from './harness/test.ts';
 
 const NOTE = 'Khách quen, đã xác minh qua điện thoại';
 const kind = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
@@ -47,16 +47,4 @@ test('conversation: an internal note is between the messages for both administra
   await user.emit('mark_messages_read');
   expect(received.length).toBeGreaterThan(0);
   expect(received.join('')).not.toContain('Khách quen');
-});
-
-test('conversation: the key Alt+N changes between reply and note', BY_KEYBOARD, async ({ panel }) => {
-  const { user } = await openUser(panel);
-  const page = await openConversation(await panel.newPage(), user);
-  await box(page, user).focus();
-  await page.keyboard.press('Alt+n');
-  await expect(noteField(page)).toBeFocused();
-  await page.keyboard.press('Alt+n');
-  await expect(box(page, user)).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(kind(page, 'Trả lời')).toBeFocused();
 });

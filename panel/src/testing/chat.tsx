@@ -6,6 +6,7 @@ import { adminMessage } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage, ChatUser, ListChatUsersBody } from '@hai-dang/contract/chat/chat.schema.ts';
 import { conversationUpdated, receiveMessage } from '@hai-dang/contract/chat/conversations.events.ts';
 import { conversationStateOf } from '@hai-dang/contract/chat/conversations.schema.ts';
+import type { EventInput } from '@hai-dang/contract/lib/event.ts';
 import { listNotes } from '@hai-dang/contract/moderation/notes.endpoints.ts';
 import { getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
@@ -119,7 +120,8 @@ export function startChat(people: ChatUser[]) {
   }
 
   pageSocket.start();
-  pageSocket.answer(adminMessage, ({ userId, text, tempId, quotedId }) => {
+  /** Stores a text that the panel has sent, and acknowledges it. */
+  function receive({ userId, text, tempId, quotedId }: EventInput<typeof adminMessage>) {
     const quoted = messagesOf({ _id: userId }).find(({ _id }) => _id === quotedId);
     const message = store(
       { _id: userId },
@@ -141,7 +143,8 @@ export function startChat(people: ChatUser[]) {
     );
     announce({ _id: userId, unreadCount: 0 }, message, 0);
     return { message };
-  });
+  }
+  pageSocket.answer(adminMessage, receive);
   const listing = {
     /** What the panel has asked for, in order. */
     calls: [] as ListChatUsersBody[],
@@ -234,6 +237,7 @@ export function startChat(people: ChatUser[]) {
 
   return {
     listing,
+    receive,
     /** Stores a message of the user, or of the signed-in administrator. */
     store,
     messagesOf,
@@ -261,7 +265,7 @@ export async function openChat(
     for (const { tempId } of outbox.get()) outbox.discard(tempId);
   });
   const screen = await renderPanel(
-    <div className="flex min-w-0" style={{ height: 640, margin: -16 }}>
+    <div className="flex min-w-0 flex-col" style={{ position: 'absolute', inset: 0, height: 640 }}>
       <RealtimeBridge />
       <ChatScreen account={account} />
     </div>,

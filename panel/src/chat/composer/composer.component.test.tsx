@@ -50,7 +50,7 @@ test('message box: a blank text → is not sent; the button sends and leaves the
   await box(lan).fill('bằng nút');
   await sendButton().click();
   await expect.element(log().getByText('bằng nút')).toBeVisible();
-  expect(chat.sent()).toEqual(['bằng nút']);
+  await expect.poll(chat.sent).toEqual(['bằng nút']);
   await expect.element(box(lan)).toHaveFocus();
 });
 

@@ -125,6 +125,8 @@ describe('chat list', () => {
     const people = Array.from({ length: 270 }, (_, index) => chatUser(`Người ${String(index).padStart(3, '0')}`));
     const { listing } = startChat(people);
     await openChat();
+    // A pointer in the list would keep its order.
+    await conversation().hover();
     await expect.element(row('Người 000')).toBeVisible();
     const rows = document.querySelector('[data-chat-user]')?.closest('ul')?.parentElement;
     await expect
