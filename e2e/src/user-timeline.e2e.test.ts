@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { createPosts, createUser } from './harness/data.ts';
-import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { createUser } from './harness/data.ts';
 import { createSubjects, DETAIL_TITLE, fileReport } from './harness/report-detail.ts';
 import { urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, type Panel, test } from './harness/test.ts';
 
-const CALL = /^\/api\/admin\/users\/[^/]+\/timeline$/;
 const screenOf = ({ id }: { id: string }) => `/admin/users/${id}?tab=activity`;
 const timeline = (page: Page) => page.getByRole('region', { name: 'Hoạt động', exact: true });
 const entries = (page: Page) => timeline(page).getByRole('listitem');
@@ -49,58 +47,4 @@ test.describe('user page: timeline', () => {
       expect(await tab.getAttribute('aria-selected')).toBe('true');
     },
   );
-
-  test('many entries: more on request, up to the end', async ({ panel }) => {
-    panel.expectProblem(failedRequest(500));
-    const user = await createUser(panel.db, { created_at: new Date(Date.UTC(2026, 0, 1)) });
-    await createPosts(panel.db, user.id, 40);
-    const page = await panel.open(screenOf(user));
-    await expect(entries(page)).toHaveCount(30);
-    const more = page.getByRole('button', { name: 'Xem thêm hoạt động' });
-    const mend = await spoil(page, CALL, { status: 500 });
-    await more.click();
-    await page.getByRole('alert').getByText('Không thể tải hoạt động').waitFor();
-    await expect(entries(page)).toHaveCount(30);
-    await mend();
-    await page.getByRole('button', { name: 'Thử lại' }).click();
-    await expect(entries(page)).toHaveCount(41);
-    await page.getByText('Đã hiển thị toàn bộ hoạt động').waitFor();
-    await expect(more).toHaveCount(0);
-  });
-
-  test('a refetch that fails: the known entries stay, and a retry is offered', async ({ panel }) => {
-    panel.expectProblem(failedRequest(500));
-    const { author } = await createReported(panel);
-    const page = await panel.open(screenOf(author));
-    await page.getByText('Đã hiển thị toàn bộ hoạt động').waitFor();
-    await page.getByRole('tab', { name: /^Bài viết \(/ }).click();
-    const mend = await spoil(page, CALL, { status: 500 });
-    await page.getByRole('tab', { name: 'Hoạt động' }).click();
-    const error = page.getByRole('alert').getByText('Không thể tải hoạt động');
-    await error.waitFor();
-    await entries(page).filter({ hasText: 'Tham gia' }).waitFor();
-    await mend();
-    await page.getByRole('button', { name: 'Thử lại' }).click();
-    await expect(error).toHaveCount(0);
-    await page.getByText('Đã hiển thị toàn bộ hoạt động').waitFor();
-  });
-
-  test('list, empty kind, and an error with a retry', async ({ panel }) => {
-    panel.expectProblem(failedRequest(500));
-    const { author } = await createReported(panel);
-    const page = await panel.newPage();
-    await page.goto(screenOf(author));
-    await entries(page).first().waitFor();
-    await filter(page).selectOption('Thư và khiếu nại');
-    await page.getByText('Không có hoạt động nào thuộc loại này').waitFor();
-    await page.getByRole('button', { name: 'Xem tất cả' }).click();
-    await entries(page).first().waitFor();
-
-    const mend = await spoil(page, CALL, { status: 500 });
-    await page.goto(screenOf(author));
-    await page.getByRole('alert').getByText('Không thể tải hoạt động').waitFor();
-    await mend();
-    await page.getByRole('button', { name: 'Thử lại' }).click();
-    await entries(page).first().waitFor();
-  });
 });

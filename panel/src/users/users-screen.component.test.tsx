@@ -1,6 +1,6 @@
 import { listUsers, searchUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDateShort } from '../lib/format.ts';
 import { testListKeys } from '../testing/list-keys.tsx';
@@ -103,6 +103,9 @@ test('UsersScreen: a row has name, e-mail, verification, role and status; an adm
   }
   await expect.element(rowOf('Võ Thị Lan').getByRole('checkbox')).toBeInTheDocument();
   expect(rowOf('admin').getByRole('checkbox').elements()).toEqual([]);
+  onTestFinished(() => page.viewport(1280, 800));
+  await page.viewport(320, 640);
+  await expect.element(rowOf('Mai').getByText(`đến ${formatDateShort(until)}`)).toBeVisible();
 });
 
 test('UsersScreen: a name with hidden characters is flagged, and does not turn the text around it', async () => {
