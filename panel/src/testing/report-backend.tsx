@@ -1,3 +1,4 @@
+import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
 import { listPolicies } from '@hai-dang/contract/moderation/policies.endpoints.ts';
 import { listRecentActions } from '@hai-dang/contract/moderation/recent-actions.endpoints.ts';
 import type { ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
@@ -65,6 +66,8 @@ export const SAMPLE_CASE: NonNullable<ReportDetail['case']> = {
   foundHarmless: null,
 };
 
+type Responder<E extends Endpoint> = Parameters<typeof respondTo<E>>[1];
+
 const toListed = (report: ReportDetail): ListedReport => listedReportSchema.parse(report);
 
 /**
@@ -107,7 +110,7 @@ export function respondWithReports(reports: readonly ReportDetail[], pageSize = 
     return toListed(after);
   }
 
-  const list: Parameters<typeof respondTo<typeof listReports>>[1] = ({ body: { status, cursor } }) => {
+  const list: Responder<typeof listReports> = ({ body: { status, cursor } }) => {
     const after = ids.slice(cursor ? ids.indexOf(cursor) + 1 : 0);
     const isListed = (id: string) => stored.has(id) && (!status || stored.get(id)?.status === status);
     const page = after.filter(isListed);
@@ -118,24 +121,35 @@ export function respondWithReports(reports: readonly ReportDetail[], pageSize = 
   };
   respondTo(listReports, list);
   respondTo(getReport, ({ params }) => ({ success: true, data: find(params.id) }));
-  respondTo(setReportStatus, ({ params, body: { status, version, note } }) => ({
+  const respondToStatus: Responder<typeof setReportStatus> = ({ params, body: { status, version, note } }) => ({
     success: true,
     data: change(findUnchanged(params.id, version), status, 'Quản trị', note ?? null),
-  }));
-  respondTo(deleteReport, ({ params, body }) => {
+  });
+  const respondToDeletion: Responder<typeof deleteReport> = ({ params, body }) => {
     findUnchanged(params.id, body?.version);
     stored.delete(params.id);
     return { success: true };
-  });
+  };
+  respondTo(setReportStatus, respondToStatus);
+  respondTo(deleteReport, respondToDeletion);
   respondTo(listPolicies, () => ({ success: true, data: [samplePolicy()] }));
   respondTo(listRecentActions, () => ({ success: true, data: [], pagination: { nextCursor: null }, closedToday: 1 }));
 
   return {
     ids,
-    /** Responds with the list, such as after a failure. */
+    /** The responses, such as after a failure or a pause. */
     list,
+    respondToStatus,
+    respondToDeletion,
+    /** The version of the first one. */
+    version: () => find(ids[0] ?? '').version,
     /** The statuses as they are stored, in the order of the list. */
     statuses: () => ids.map((id) => stored.get(id)?.status ?? 'deleted'),
+    /** Alters what is stored of a report, without a new version. */
+    update(id: string, fields: Partial<ReportDetail>): void {
+      stored.set(id, { ...find(id), ...fields });
+    },
+    send: live.send,
     /** Another administrator sets a status; `isSilent` as if the connection was lost. */
     setByColleague(id: string, status: ReportStatus, { isSilent = false } = {}): void {
       const { version } = change(find(id), status, COLLEAGUE);

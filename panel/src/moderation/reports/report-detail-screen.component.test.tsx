@@ -164,4 +164,6 @@ test('ReportDetailScreen: a change of another administrator meanwhile is shown, 
   await alert.getByRole('button', { name: 'Vẫn thực hiện' }).click();
   await expect.element(page.getByRole('button', { name: /^Trạng thái / })).toHaveTextContent('Từ chối');
   await expect.element(page.getByLabelText('Ghi chú', { exact: true })).toHaveValue('');
+  await expect.element(alert).not.toBeInTheDocument();
+  expect(document.activeElement?.closest('section'), 'the focus stays in the card').not.toBeNull();
 });
