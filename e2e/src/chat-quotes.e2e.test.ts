@@ -1,24 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { pngOf } from '../../server/src/testing/test-images.ts';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
 import { breakable, RECONNECTED } from './harness/breakable-socket.ts';
-import { choose, chosen, png, stored } from './harness/chat-images.ts';
-import {
-  box,
-  bubble,
-  chatUrl,
-  keptInOutbox,
-  log,
-  openConversation,
-  receivedBy,
-  send,
-  storedTexts,
-  whileOpen,
-} from './harness/conversation.ts';
+import { box, bubble, keptInOutbox, log, openConversation, receivedBy, send } from './harness/conversation.ts';
 import { uniqueName } from './harness/data.ts';
-import { DEEP, DEEP_TEXT, expectInView, LENGTH, storeLong, target } from './harness/long-conversation.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { BY_KEYBOARD, eventually, type Panel, test } from './harness/test.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 const DELETED = 'Tin nhắn đã được thu hồi';
 
@@ -70,26 +56,6 @@ test.describe('conversation: quoting a message', () => {
     expect(received[1]).not.toHaveProperty('quote');
     await theirs.reload();
     await expect(quotes(theirs)).toHaveCount(1);
-  });
-
-  test('a click on the quote leads to the original far above', async ({ panel }) => {
-    const user = await storeLong(panel, uniqueName('Hà Văn Xa'));
-    const page = await panel.newPage();
-    await page.goto(`${chatUrl(user)}&seq=${DEEP}`);
-    await expectInView(target(page));
-    await bubble(page, user, DEEP_TEXT).hover();
-    await quote(page, DEEP_TEXT);
-    await send(page, user, 'Hóa đơn đây ạ');
-    await bubble(page, user, 'Hóa đơn đây ạ').waitFor();
-    await expect(bubble(page, user, DEEP_TEXT)).toHaveCount(1);
-    await log(page, user).getByText('Đã gửi').last().waitFor();
-    await quotes(page).click();
-    await expect(target(page)).toContainText(DEEP_TEXT);
-    await expectInView(target(page));
-    await expect(page).toHaveURL(new RegExp(`seq=${DEEP}$`));
-    await page.getByRole('button', { name: 'Đến tin nhắn mới nhất' }).click();
-    await expectInView(quotes(page));
-    expect(await storedTexts(panel, user)).toHaveLength(LENGTH + 1);
   });
 
   test('an edited original is in the quote of every client, a deleted one says so, also after a reload', async ({
@@ -150,123 +116,4 @@ test.describe('conversation: quoting a message', () => {
     await log(page, user).getByText('Đã gửi').waitFor();
     await expect(quotes(page)).toHaveCount(1);
   });
-
-  test('stays with its conversation, leaves a note alone, and waits while images are sent', async ({ panel }) => {
-    const user = await openUser(panel);
-    const other = await openUser(panel);
-    await user.write('Chuyện của em');
-    await other.write('Chuyện khác');
-    const page = await openConversation(await panel.newPage(), user);
-    await quote(page, 'Chuyện của em');
-    await page.locator(`[data-chat-user="${other.id}"]`).click();
-    await box(page, other).waitFor();
-    await expect(remove(page)).toHaveCount(0);
-    await send(page, other, 'Chào bạn');
-    await bubble(page, other, 'Chào bạn').waitFor();
-    await expect(quotes(page)).toHaveCount(0);
-    await page.locator(`[data-chat-user="${user.id}"]`).click();
-    await expect(remove(page)).toBeVisible();
-
-    await page.getByText('Ghi chú nội bộ', { exact: true }).click();
-    await expect(remove(page)).toHaveCount(0);
-    // A quote is for a reply.
-    await quote(page, 'Chuyện của em');
-    await expect(box(page, user)).toBeFocused();
-    await expect(remove(page)).toBeVisible();
-
-    await choose(page, [png('hóa đơn.png', await pngOf())]);
-    await expect(chosen(page)).toHaveCount(1);
-    await expect(remove(page)).toHaveCount(0);
-    await box(page, user).press('Enter');
-    await expect(stored(page, user)).toHaveCount(1);
-    await remove(page).click();
-    await expect(remove(page)).toHaveCount(0);
-    await expect(box(page, user)).toBeFocused();
-    await quote(page, 'Hình ảnh');
-    await send(page, user, 'Như trong ảnh');
-    await expect(quotes(page)).toContainText('Hình ảnh');
-  });
 });
-
-test(
-  'conversation: by keyboard: arrow keys lead to the menus of older messages, Escape discards the quote',
-  BY_KEYBOARD,
-  async ({ panel }) => {
-    const user = await openUser(panel);
-    for (const text of ['Tin thứ nhất', 'Tin thứ hai', 'Tin thứ ba']) await user.write(text);
-    const page = await openConversation(await panel.newPage(), user);
-    await expect(options(page, 'Tin thứ ba')).toHaveCount(1);
-    await expect(box(page, user)).toBeFocused();
-    // Backwards past the choice between reply and note to the menu of the last message.
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Shift+Tab');
-    await expect(options(page, 'Tin thứ ba')).toBeFocused();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    await expect(options(page, 'Tin thứ nhất')).toBeFocused();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowDown');
-    await expect(options(page, 'Tin thứ hai')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(item(page, 'Trích dẫn')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(box(page, user)).toBeFocused();
-    await expect(box(page, user)).toHaveAccessibleDescription(/: Tin thứ hai$/);
-    await page.keyboard.press('Escape');
-    await expect(remove(page)).toHaveCount(0);
-    await expect(box(page, user)).toBeFocused();
-
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Trả lời tin thứ hai');
-    await page.keyboard.press('Enter');
-    await bubble(page, user, 'Trả lời tin thứ hai').waitFor();
-    await expect(quotes(page)).toContainText('Tin thứ hai');
-    await log(page, user).getByText('Đã gửi').waitFor();
-    // Past its menu to the quote within the message.
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Shift+Tab');
-    await expect(options(page, 'Trả lời tin thứ hai')).toBeFocused();
-    await page.keyboard.press('Shift+Tab');
-    await expect(quotes(page)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(target(page)).toContainText('Tin thứ hai');
-  },
-);
-
-test(
-  'conversation: by keyboard: Tab skips the menus of older messages, which arrow keys reach at any distance',
-  BY_KEYBOARD,
-  async ({ panel }) => {
-    const user = await storeLong(panel, uniqueName('Kiều Thị Phím'));
-    await whileOpen(user, async () => {
-      await user.write('xem https://example.com nhé');
-      const page = await openConversation(await panel.newPage(), user);
-      await user.write('tin cuối');
-      // The list shows it, too, until the next message is there.
-      const link = log(page, user).getByRole('link', { name: 'https://example.com' });
-      await expect(options(page, 'tin cuối')).toHaveCount(1);
-      await options(page, 'tin cuối').focus();
-      await page.keyboard.press('Shift+Tab');
-      await expect(link).toBeFocused();
-      await page.keyboard.press('Tab');
-      await expect(options(page, 'tin cuối')).toBeFocused();
-      for (let pressed = 0; pressed < 40; pressed += 1) await page.keyboard.press('ArrowUp');
-      await expect(options(page, `tin số ${LENGTH - 38}`)).toBeFocused();
-      await expectInView(options(page, `tin số ${LENGTH - 38}`));
-      await page.keyboard.press('Tab');
-      await expect(link).toBeFocused();
-
-      // Tab also reaches the menu of a message that was gone to.
-      await page.goto(`${chatUrl(user)}&seq=${DEEP}`);
-      await expectInView(target(page));
-      await expect(options(page, DEEP_TEXT)).toHaveCount(1);
-      await log(page, user).focus();
-      await page.keyboard.press('Tab');
-      await expect(options(page, DEEP_TEXT)).toBeFocused();
-    });
-  },
-);

@@ -132,7 +132,7 @@ export function startChat(people: ChatUser[]) {
           quote: {
             _id: quoted._id,
             seq: quoted.seq,
-            content: quoted.content,
+            content: quoted.type === 'image' ? (quoted.caption ?? '') : quoted.content,
             type: quoted.type,
             isAdminMessage: quoted.isAdminMessage,
             senderName: quoted.sender.username,
@@ -301,4 +301,19 @@ export const sendButton = (): Locator => page.getByRole('button', { name: 'Gửi
 export async function send(user: ChatUser, text: string): Promise<void> {
   await box(user).fill(text);
   await userEvent.keyboard('{Enter}');
+}
+
+/** A DataTransfer with files, as of a choice, a paste or a drop. */
+export function carry(...files: readonly File[]): DataTransfer {
+  const carried = new DataTransfer();
+  for (const file of files) carried.items.add(file);
+  return carried;
+}
+
+/** Chooses files as the file dialog does. */
+export function chooseFiles(...files: readonly File[]): void {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no file can be chosen');
+  input.files = carry(...files).files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
 }

@@ -10,3 +10,9 @@ export function imageOf(colour: string, width = 60, height = 40): string {
 
 /** The URL of an image that cannot be decoded. */
 export const BROKEN_IMAGE = 'data:image/png;base64,AAAA';
+
+/** A file of an image of one colour, as it is chosen, pasted or dropped. */
+export function imageFile(name: string, size: { width?: number; height?: number } = {}): File {
+  const [, data = ''] = imageOf('#27a', size.width, size.height).split(',');
+  return new File([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))], name, { type: 'image/png' });
+}
