@@ -11,6 +11,7 @@ import { notificationAdded } from '@hai-dang/contract/notifications/notification
 import { getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { watchShifts } from '../../testing/layout-shifts.ts';
 import { liveSocket } from '../../testing/live-socket.ts';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import {
@@ -51,24 +52,6 @@ const toast = (text: string) =>
     () => [...document.querySelectorAll('[data-sonner-toast]')].some(({ textContent }) => textContent?.includes(text)),
     LOADED,
   );
-
-interface LayoutShift extends PerformanceEntry {
-  readonly hadRecentInput: boolean;
-  readonly sources: ReadonlyArray<{ readonly node?: Node | null }>;
-}
-
-/** What moves from now on, except after an input. */
-function watchShifts(): () => readonly string[] {
-  const moved: string[] = [];
-  const observer = new PerformanceObserver((list) => {
-    for (const { hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
-      if (!hadRecentInput) moved.push(sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '').join(', '));
-    }
-  });
-  observer.observe({ type: 'layout-shift' });
-  onTestFinished(() => observer.disconnect());
-  return () => moved;
-}
 
 function respondToChat(): void {
   respondTo(listChatUsers, () => ({
@@ -133,8 +116,7 @@ describe.each(WIDTHS)('toasts, %i px', (width) => {
         await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
         await expect.element(page.getByRole('button', { name: 'Đặt lại bộ lọc' }), LOADED).toBeVisible();
       }
-      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-      const shifts = watchShifts();
+      const shifts = await watchShifts();
       liveSocket.send(notificationAdded, { id: 'n1', notification: { ...SAMPLE_NOTIFICATION, senderName: 'Thu' } });
       await toast('Thu').toBe(true);
       await expect.poll(() => covered()).toEqual([]);
