@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { insertAdmin, insertInvitation, insertSession } from '../../server/src/testing/factories.ts';
+import { insertAdmin, insertSession } from '../../server/src/testing/factories.ts';
 import { insertSecondFactor } from '../../server/src/testing/second-factors.ts';
 import { ownAdmin, uniqueName } from './harness/data.ts';
-import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { failedRequest } from './harness/guarded-page.ts';
 import { DASHBOARD_TITLE, signIn, toast, waitForScreen } from './harness/screens.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { BY_KEYBOARD, type Panel, test } from './harness/test.ts';
+import { type Panel, test } from './harness/test.ts';
 
 const SCREEN = '/admin/administrators';
 const TITLE = 'Quản trị viên';
@@ -31,23 +31,11 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
 async function confirm(page: Page, title: string): Promise<void> {
   await question(page, title).getByRole('button', { name: title, exact: true }).click();
 }
-/** Invites by the dialog, which is open. @returns the link */
-async function createLink(page: Page, email: string): Promise<string> {
-  await dialog(page).getByRole('textbox', { name: 'Email của người được mời' }).fill(email);
-  await page.keyboard.press('Enter');
-  const link = await dialog(page).getByRole('textbox', { name: 'Liên kết mời' }).inputValue();
-  await dialog(page).getByRole('button', { name: 'Xong' }).click();
-  return link;
-}
 async function newAdmin({ db }: Panel, name: string) {
   const account = await insertAdmin(db, { username: uniqueName(name) });
   await insertSession(db, account.id);
   return account;
 }
-/** A stored invitation of the own administrator. @returns its token and e-mail */
-const invitationOf = async (panel: Panel, fields = {}) =>
-  insertInvitation(panel.db, (await ownAdmin(panel)).id, new Date(), fields);
-
 test.describe('administrators', () => {
   test('an invitation link works once: the invitee chooses name and password, signs in, and others see each step', async ({
     panel,
@@ -107,34 +95,6 @@ test.describe('administrators', () => {
     await late.getByText('Hãy nhờ một quản trị viên gửi cho bạn liên kết mới.').waitFor();
   });
 
-  test('a link that is withdrawn, replaced, expired or truncated says so', async ({ panel }) => {
-    for (const status of [404, 410]) panel.expectProblem(failedRequest(status));
-    const kept = await invitationOf(panel);
-    const over = await invitationOf(panel, { expires_at: new Date() });
-    const page = await openScreen(await panel.newPage());
-    await choose(page, kept.email, 'Tạo liên kết mới');
-    const link = await createLink(page, kept.email);
-    await choose(page, kept.email, 'Thu hồi lời mời');
-    await question(page, 'Thu hồi lời mời').getByText(kept.email).waitFor();
-    await confirm(page, 'Thu hồi lời mời');
-    await toast(page, `Đã thu hồi lời mời gửi “${kept.email}”`).waitFor();
-    await expect(row(page, kept.email)).toHaveCount(0);
-    const guest = await panel.newPage({ signedIn: false });
-    for (const [url, text] of [
-      [link, 'Lời mời này đã bị thu hồi'],
-      [`/invite#${kept.token}`, 'Lời mời này đã bị thu hồi'],
-      [`/invite#${over.token}`, 'Lời mời này đã hết hạn'],
-      [`${link.slice(0, -1)}`, 'Không tìm thấy lời mời này'],
-      ['/invite', 'Liên kết này không có mã mời'],
-    ] as const) {
-      // Only the part behind '#' may differ, so the page is left in between.
-      await guest.goto('about:blank');
-      await guest.goto(url);
-      await guest.getByRole('alert').getByText(text).waitFor();
-      await expect(guest.getByLabel('Tên của bạn')).toHaveCount(0);
-    }
-  });
-
   test('disabling signs the other administrator out within a second, and undo enables the account', async ({
     panel,
   }) => {
@@ -178,49 +138,5 @@ test.describe('administrators', () => {
     for (const each of [page, other]) await row(each, binh.username).getByText('Chưa bật').waitFor();
     await row(page, binh.username).getByRole('button').click();
     await expect(page.getByRole('menuitem')).toHaveText(['Tắt quản trị viên']);
-  });
-
-  test('the caller’s own row leads to the account screen, and has no other action', async ({ panel }) => {
-    const page = await openScreen(await panel.newPage());
-    const own = (await ownAdmin(panel)).username;
-    await row(page, own).getByText('Bạn', { exact: true }).waitFor();
-    await row(page, own).getByRole('button').click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Mở trang Tài khoản']);
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem').press('Enter');
-    await waitForScreen(page, 'Tài khoản');
-  });
-
-  test('by keyboard: invite, and open the menu of a row; a held Enter does nothing', BY_KEYBOARD, async ({ panel }) => {
-    const binh = await newAdmin(panel, 'Quản trị Bình');
-    const page = await openScreen(await panel.newPage());
-    await row(page, binh.username).waitFor();
-    await page.keyboard.press('n');
-    await page.keyboard.type('moi.bang.phim@example.com');
-    await page.keyboard.press('Enter');
-    await dialog(page).getByRole('textbox', { name: 'Liên kết mời' }).waitFor();
-    await dialog(page).getByRole('button', { name: 'Xong' }).press('Enter');
-    await expect(dialog(page)).toHaveCount(0);
-    await row(page, binh.username).getByRole('button').focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Tắt quản trị viên' }).press('Enter');
-    const asked = question(page, 'Tắt quản trị viên');
-    await expect(asked.getByRole('button', { name: 'Hủy' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(asked).toHaveCount(0);
-    await expect(row(page, binh.username).getByRole('button')).toBeFocused();
-    await row(page, binh.username).getByText('Đang hoạt động').waitFor();
-  });
-
-  test('an invitation that cannot be loaded offers a retry', async ({ panel }) => {
-    panel.expectProblem(failedRequest(500));
-    const { token } = await invitationOf(panel);
-    const guest = await panel.newPage({ signedIn: false });
-    await spoil(guest, '/api/invitation', { status: 500 });
-    await guest.goto(`/invite#${token}`);
-    await guest.getByRole('alert').waitFor();
-    await guest.unrouteAll();
-    await guest.getByRole('button', { name: 'Thử lại' }).click();
-    await guest.getByLabel('Tên của bạn').waitFor();
   });
 });
