@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { createPosts, createUser, createUsers } from './harness/data.ts';
 import { openPalette, paletteField } from './harness/palette.ts';
-import { createReports, REPORTS_SCREEN, reportRow } from './harness/report-list.ts';
 import { toast } from './harness/screens.ts';
 import { test } from './harness/test.ts';
 import { rowOf, USERS_SCREEN } from './harness/user-table.ts';
@@ -28,21 +27,6 @@ test.describe('list export: CSV', () => {
     expect(lines).toHaveLength(121);
     expect(lines.slice(1).every((line) => line.startsWith('"Mai '))).toBe(true);
     await toast(page, 'Đã tải tệp CSV, 120 dòng').waitFor();
-  });
-
-  test('of reports follows filter and grouping', async ({ panel }) => {
-    await createReports(panel, 5);
-    const page = await panel.open(`${REPORTS_SCREEN}?status=pending`);
-    await reportRow(page, 'Người báo 04').waitFor();
-    const reports = await download(page);
-    expect(reports.name).toMatch(/^bao-cao-\d{4}/);
-    expect(reports.lines.slice(1).length).toBeGreaterThan(0);
-    expect(reports.lines.slice(1).every((line) => line.includes('"Chờ xử lý"'))).toBe(true);
-    await page.goto(`${REPORTS_SCREEN}?group=1`);
-    await page.getByRole('columnheader', { name: 'Đối tượng', exact: true }).waitFor();
-    const cases = await download(page);
-    expect(cases.name).toMatch(/^bao-cao-theo-doi-tuong-\d{4}/);
-    expect(cases.lines[0]).toContain('"Số người báo cáo"');
   });
 
   test('of content is found in the palette', async ({ panel }) => {

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { newId } from '../../server/src/lib/ids.ts';
 import { createSubjects, fileReport, historyOf, reportScreen } from './harness/report-detail.ts';
 import { createReports, openListening, REPORTS_SCREEN } from './harness/report-list.ts';
-import { urlOf } from './harness/screens.ts';
 import { BY_KEYBOARD, type Panel, test } from './harness/test.ts';
 
 const GROUPS = `${REPORTS_SCREEN}?group=1`;
@@ -38,15 +37,6 @@ const decided = (subjects: readonly string[]) =>
 
 test.describe('report list: grouped', () => {
   test.beforeEach(({ panel }) => createGroups(panel));
-
-  test('are sorted by the number of reports, in the URL', async ({ panel }) => {
-    const page = await panel.open(GROUPS);
-    await expect(grid(page).locator('[data-row]')).toHaveCount(3);
-    await expect(grid(page).locator('[data-row]').first()).toContainText('1 báo cáo · 1 người');
-    await page.getByLabel('Sắp xếp', { exact: true }).selectOption({ label: 'Nhiều báo cáo nhất' });
-    await expect(grid(page).locator('[data-row]').first()).toContainText('6 báo cáo · 6 người');
-    expect(urlOf(page)).toBe(`${GROUPS.replace('group=1', '')}sort=reports&group=1`);
-  });
 
   test(
     'are selected and closed by key: after a preview, as a job, and undo opens all of them',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../testing/expect-accessible.ts';
@@ -18,6 +18,22 @@ describe('DueBadge', () => {
     );
     await expect.element(page.getByText('Còn 3 giờ')).toBeVisible();
     await expect.element(page.getByText('Quá hạn 5 giờ')).toBeVisible();
+  });
+
+  test('as time passes: says how long it is now', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await render(
+      <>
+        <DueBadge dueAt={inHours(3)} />
+        <DueBadge dueAt={inHours(-1)} />
+      </>,
+    );
+    await expect.element(page.getByText('Còn 3 giờ')).toBeVisible();
+    await expect.element(page.getByText('Quá hạn 30 phút')).toBeVisible();
+    vi.advanceTimersByTime(HOUR_MS);
+    await expect.element(page.getByText('Còn 2 giờ')).toBeVisible();
+    await expect.element(page.getByText('Quá hạn 1 giờ')).toBeVisible();
   });
 
   test.each([

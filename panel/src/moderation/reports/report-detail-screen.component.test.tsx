@@ -167,3 +167,22 @@ test('ReportDetailScreen: a change of another administrator meanwhile is shown, 
   await expect.element(alert).not.toBeInTheDocument();
   expect(document.activeElement?.closest('section'), 'the focus stays in the card').not.toBeNull();
 });
+
+test('ReportDetailScreen: the time and the priority of an open report are shown; a decision ends both', async () => {
+  const _id = 'due';
+  let current = reportOf({
+    _id,
+    dueAt: new Date(Date.now() + 12_600_000).toISOString(),
+    priority: { score: 50, terms: [{ code: 'reporters', value: 1, of: null, points: 6 }] },
+  });
+  const page = await open(() => current, '/admin/reports/due');
+  respondTo(setReportStatus, ({ body: { status } }) => {
+    current = { ...current, status, version: 2, dueAt: null, priority: null };
+    return { success: true, data: { ...SAMPLE_REPORT, _id, status, version: 2 } };
+  });
+  await expect.element(page.getByText('Còn 3 giờ', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^Ưu tiên /)).toBeVisible();
+  await userEvent.keyboard('3');
+  await expect.element(page.getByText(/^Ưu tiên /)).not.toBeInTheDocument();
+  await expect.element(page.getByText('Còn 3 giờ', { exact: true })).not.toBeInTheDocument();
+});
