@@ -16,15 +16,12 @@ import {
   type ReportDetail,
   type ReportEvent,
 } from '@hai-dang/contract/moderation/reports.schema.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Route, Routes } from 'react-router';
-import { expect, onTestFinished, vi } from 'vitest';
 import { ReportsScreen } from '../moderation/queue/reports-screen.tsx';
 import { ReportDetailScreen } from '../moderation/reports/report-detail-screen.tsx';
 import { followReports } from '../moderation/reports/reports.realtime.ts';
 import { createLiveEnd, Following } from './live-end.tsx';
-import { renderPanel } from './render-panel.tsx';
+import { renderIdle } from './render-idle.tsx';
 import { reportedPost } from './reported-post.ts';
 import { ErrorResponse, respondTo } from './responses.ts';
 import { lastPage, samplePolicy } from './samples.ts';
@@ -47,13 +44,6 @@ export function pendingReports(count: number, fields: Partial<ReportDetail> = {}
       ...fields,
     });
   });
-}
-
-/** Gives the cache of what it is rendered with. */
-function Cache({ onClient }: { readonly onClient: (client: QueryClient) => void }): null {
-  const client = useQueryClient();
-  useEffect(() => onClient(client), [onClient, client]);
-  return null;
 }
 
 /** The case of a report that is the only one of its subject. */
@@ -158,15 +148,9 @@ export function respondWithReports(reports: readonly ReportDetail[], pageSize = 
       }
     },
     /** Opens the list, or one of them by its path. */
-    open: async (path = LIST) => {
-      let cache: QueryClient | undefined;
-      const rendered = await renderPanel(
+    open: (path = LIST) =>
+      renderIdle(
         <>
-          <Cache
-            onClient={(client) => {
-              cache = client;
-            }}
-          />
           <Following socket={live.socket} follow={followReports} />
           <Routes>
             <Route path={LIST} element={<ReportsScreen views={() => null} />} />
@@ -174,13 +158,6 @@ export function respondWithReports(reports: readonly ReportDetail[], pageSize = 
           </Routes>
         </>,
         path,
-      );
-      // What is prefetched at the end has its response before the next test has none for it.
-      onTestFinished(async () => {
-        await rendered.unmount();
-        await vi.waitFor(() => expect(cache?.isFetching()).toBe(0));
-      });
-      return rendered;
-    },
+      ),
   };
 }
