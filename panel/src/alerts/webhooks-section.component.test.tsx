@@ -1,6 +1,7 @@
 import { createWebhook, listWebhooks, updateWebhook } from '@hai-dang/contract/alerts/webhooks.endpoints.ts';
 import type { Webhook, WebhookDelivery } from '@hai-dang/contract/alerts/webhooks.schema.ts';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../testing/responses.ts';
@@ -91,4 +92,27 @@ test('WebhooksSection: a change of a webhook that is deleted meanwhile says so',
   const alert = page.getByRole('dialog').getByRole('alert');
   await expect.element(alert.getByText('Webhook này đã bị quản trị viên khác xóa')).toBeVisible();
   await expect.element(page.getByRole('checkbox', { name: 'An toàn trẻ em' })).toBeChecked();
+});
+
+test('WebhooksSection: a webhook is changed by keyboard alone', async () => {
+  let stored = WEBHOOK;
+  respondTo(listWebhooks, () => listed(stored));
+  respondTo(updateWebhook, ({ body }) => {
+    stored = { ...WEBHOOK, ...body, version: 2 };
+    return { success: true, data: stored };
+  });
+  const page = await renderPanel(section());
+  const edit = page.getByRole('button', { name: /^Sửa: / });
+  await expect.element(edit).toBeVisible();
+  edit.element().focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = page.getByRole('dialog');
+  const url = dialog.getByLabelText('Địa chỉ');
+  await expect.element(url).toHaveFocus();
+  await userEvent.keyboard('{Tab} ');
+  url.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText('Khiếu nại mới và quá hạn', { exact: true })).toBeVisible();
+  expect(stored.kinds).toEqual(['appeal']);
 });

@@ -1,6 +1,7 @@
 import { getPerformance } from '@hai-dang/contract/performance/performance.endpoints.ts';
 import type { Performance, PerformanceCounts } from '@hai-dang/contract/performance/performance.schema.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { respondTo } from '../testing/responses.ts';
@@ -81,4 +82,57 @@ test('PerformanceScreen: figures of every kind have columns that React can tell 
   await expect.element(page.getByText('=Nguyễn Cũ')).toBeVisible();
   expect(log).not.toHaveBeenCalled();
   log.mockRestore();
+});
+
+test('PerformanceScreen: totals, times and tables, each number with a link to its list', async () => {
+  respondTo(getPerformance, () => ({ success: true, data: FILLED }));
+  const page = await renderPanel(screen(), '/admin/statistics?from=2025-03-01&to=2025-03-31');
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const totals = region('Trong khoảng này');
+  const hrefOf = (within: typeof page | typeof totals, name: string) =>
+    within.getByRole('link', { name }).element().getAttribute('href');
+  await expect.element(totals).toBeVisible();
+  const period = 'from=2025-03-01&to=2025-03-31';
+  expect(hrefOf(totals, 'Báo cáo nhận được: 1.500')).toBe(`/admin/reports?${period}`);
+  expect(totals.element().textContent).toContain('1.300');
+  expect(totals.element().textContent).toContain('p50 10 phút · p90 2 giờ');
+  const days = region('Theo ngày').getByRole('row').elements();
+  expect(days.map((row) => row.textContent?.slice(0, 11))).toHaveLength(3);
+  expect(days[1]?.textContent).toContain('20 tháng 11, 2026');
+  const reasons = region('Theo lý do báo cáo');
+  expect(hrefOf(reasons, 'Báo cáo nhận được, Spam: 1.500')).toBe(`/admin/reports?reason=spam&${period}`);
+  const administrators = region('Theo quản trị viên');
+  await expect.element(administrators.getByRole('row', { name: /=Nguyễn Cũ \(đã xóa\)/ })).toBeInTheDocument();
+  expect(hrefOf(administrators, 'Quyết định, Quản trị Bình: 400')).toBe(
+    `/admin/audit?actor=binh&action=decision.make&${period}`,
+  );
+  await expect.element(region('Đang chờ xử lý').getByText('Quá hạn hơn 1 ngày')).toBeVisible();
+});
+
+test('PerformanceScreen: the period is chosen by keyboard, and is in the URL; Back undoes it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00+07:00') });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked: unknown[] = [];
+  respondTo(getPerformance, ({ body }) => {
+    asked.push(body);
+    return { success: true, data: FILLED };
+  });
+  const page = await renderPanel(screen(), '/admin/statistics');
+  const month = page.getByRole('button', { name: '30 ngày' });
+  await expect.element(month).toHaveAttribute('aria-pressed', 'true');
+  month.element().focus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: '90 ngày' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.search).toBe('?days=90');
+  await expect.poll(() => asked).toHaveLength(2);
+  await page.getByLabelText('Từ ngày').fill('2026-03-01');
+  await expect.poll(() => location.search).toContain('from=2026-03-01');
+  await page.getByLabelText('Đến ngày').fill('2026-03-31');
+  await expect.poll(() => location.search).toContain('from=2026-03-01&to=2026-03-31');
+  await expect.poll(() => asked.at(-1)).toEqual({ from: '2026-03-01', to: '2026-03-31' });
+  history.back();
+  await expect.poll(() => location.search).not.toContain('to=2026-03-31');
+  history.back();
+  await expect.poll(() => location.search).toBe('?days=90');
 });

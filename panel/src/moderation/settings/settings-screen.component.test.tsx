@@ -1,6 +1,7 @@
 import { getSettings, updateSettings } from '@hai-dang/contract/moderation/settings.endpoints.ts';
 import type { Settings } from '@hai-dang/contract/moderation/settings.schema.ts';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
@@ -144,4 +145,34 @@ test('SettingsScreen: text that rests on older settings is shown beside the newe
   await expect.element(appealDays).toHaveValue('60');
   await conflict.getByRole('button', { name: 'Lấy bản mới' }).click();
   await expect.element(appealDays).toHaveValue('7');
+});
+
+test('SettingsScreen: by keyboard a step is removed, added, filled in and saved, up to six steps', async () => {
+  const { page, step, points, days } = await open();
+  const saved: unknown[] = [];
+  respondTo(updateSettings, ({ body }) => {
+    saved.push(body.ladder);
+    return { success: true, data: { ...SETTINGS, ...body, version: 2 } };
+  });
+  const add = page.getByRole('button', { name: 'Thêm bậc' });
+  await expect.element(add).toBeVisible();
+  page.getByRole('button', { name: 'Xóa bậc 3' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(step(3)).not.toBeInTheDocument();
+  await expect.element(add).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(points(3)).toHaveFocus();
+  await userEvent.keyboard('12{Tab}{Tab}60{Enter}');
+  await expect.element(page.getByText('Đã lưu thiết lập')).toBeVisible();
+  expect(saved).toEqual([[...SETTINGS.ladder.slice(0, 2), { points: 12, action: 'suspend', suspendDays: 60 }]]);
+  await expect.element(days(3)).toHaveValue('60');
+  for (let number = 4; number <= 6; number += 1) {
+    add.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(points(number)).toHaveFocus();
+  }
+  await expect.element(page.getByText('Đã đủ 6 bậc')).toBeVisible();
+  add.element().focus();
+  await userEvent.keyboard('{Enter}');
+  expect(step(7).elements()).toEqual([]);
 });
