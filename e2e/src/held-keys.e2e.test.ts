@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
-import { AUDIT_SCREEN, createEntries } from './harness/audit-log.ts';
 import { log, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
 import { createUser, createUsers } from './harness/data.ts';
 import { spoil } from './harness/guarded-page.ts';
@@ -29,18 +28,6 @@ interface List {
 
 const LISTS: readonly List[] = [
   {
-    name: 'users',
-    async fill({ db }) {
-      await createUsers(db, COUNT, (index) => ({
-        username: nameOf(COUNT - 1 - index),
-        created_at: new Date(Date.now() + index * 60_000),
-      }));
-      return { address: '/admin/users?q=hang', names: NAMES };
-    },
-    row: '[role=row]',
-    rowName: 'bdi',
-  },
-  {
     name: 'reports',
     async fill(panel) {
       await createReports(panel, COUNT, (index) => ({ reason: nameOf(COUNT - 1 - index) }));
@@ -48,24 +35,6 @@ const LISTS: readonly List[] = [
     },
     row: '[role=row]',
     rowName: 'bdi.wrap-anywhere',
-  },
-  {
-    name: 'cases',
-    async fill(panel) {
-      await createReports(panel, COUNT, (index) => ({ reason: nameOf(COUNT - 1 - index) }));
-      return { address: `${REPORTS_SCREEN}?group=1`, names: NAMES };
-    },
-    row: '[role=row]',
-    rowName: 'bdi.wrap-anywhere',
-  },
-  {
-    name: 'audit entries',
-    async fill(panel) {
-      const target = await createEntries(panel, COUNT, (index) => ({ actor_name: nameOf(COUNT - 1 - index) }));
-      return { address: `${AUDIT_SCREEN}?target=${target}`, names: NAMES };
-    },
-    row: '[role=row]',
-    rowName: 'bdi',
   },
   {
     name: 'chat users',
