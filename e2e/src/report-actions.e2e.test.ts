@@ -2,22 +2,12 @@ import type { ReportReason } from '@hai-dang/contract/moderation/reports.schema.
 import { expect, type Page } from '@playwright/test';
 import { insertDecision } from '../../server/src/testing/moderation-factories.ts';
 import { countActions } from './harness/counted-actions.ts';
-import { createPosts, createUser, uniqueName } from './harness/data.ts';
-import { decide, decisionsOn, rule, sheet } from './harness/decision-sheet.ts';
+import { createPosts, createUser } from './harness/data.ts';
 import { decideByOther } from './harness/decisions.ts';
 import { items, NOTIFICATIONS_TITLE } from './harness/notifications.ts';
-import {
-  createSubjects,
-  DETAIL_TITLE,
-  fileReport,
-  historyOf,
-  reportScreen,
-  section,
-  statusBox,
-} from './harness/report-detail.ts';
-import { createReports, REPORTS_SCREEN, reportRow, reportTable, storedReport } from './harness/report-list.ts';
-import { toast, waitForScreen } from './harness/screens.ts';
-import { openAsOther } from './harness/second-admin.ts';
+import { createSubjects, fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
+import { createReports, REPORTS_SCREEN, reportTable, storedReport } from './harness/report-list.ts';
+import { waitForScreen } from './harness/screens.ts';
 import { eventually, type Panel, test, WIDE } from './harness/test.ts';
 
 const REPORTS = 20;
@@ -115,65 +105,6 @@ test.describe('open report', () => {
     await page.mouse.wheel(0, 1_500);
     await eventually(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1_000);
     await expect(button(page, 'Không vi phạm')).toBeInViewport({ ratio: 1 });
-  });
-});
-
-test.describe('report: one that names a rule', () => {
-  const NAMED = 'Khác · An toàn trẻ em';
-
-  test('says so beside its reason in the list and on its screen, and a takedown uses it', async ({ panel }) => {
-    const { travelPost } = await createSubjects(panel);
-    const reporter = await createUser(panel.db, { username: 'Người Báo Tin' });
-    const id = await fileReport(panel, {
-      itemType: 'TravelPost',
-      itemId: travelPost.id,
-      reason: 'other',
-      policy: 'child_safety',
-      reporterId: reporter.id,
-    });
-    const page = await panel.open(REPORTS_SCREEN);
-    const row = reportRow(page, 'Người Báo Tin');
-    await expect(row).toContainText(NAMED);
-    await row.getByRole('link').first().click();
-    await waitForScreen(page, DETAIL_TITLE);
-    await expect(page.getByRole('region', { name: 'Báo cáo', exact: true })).toContainText(NAMED);
-    await expect(page.getByText(/^Còn (1 giờ|\d\d phút)$/)).toBeVisible();
-    await page.getByRole('button', { name: 'Gỡ và đóng báo cáo', exact: true }).click();
-    await expect(rule(page, /^An toàn trẻ em/)).toBeChecked();
-    await expect(sheet(page)).toContainText('Quy tắc này được đề xuất theo lý do của người báo cáo.');
-    await decide(page);
-    await eventually(async () => (await storedReport(panel, id))?.status).toBe('resolved');
-    expect(await decisionsOn(panel, travelPost.id)).toMatchObject([
-      { outcome: 'violation', policy_key: 'child_safety', actions: ['takedown'] },
-    ]);
-  });
-});
-
-test.describe('report: a rule named at triage', () => {
-  test('makes the report due in an hour, for a colleague too, until it is undone', async ({ panel }) => {
-    const { id } = await openPost(panel, uniqueName('Bài cần xem gấp'), 'other');
-    const page = await panel.open(reportScreen(id));
-    const other = await openAsOther(panel, reportScreen(id), 'Phạm Đồng Nghiệp');
-    const box = page.getByRole('button', { name: /^Quy tắc / });
-    const reason = (of: Page) => of.getByRole('region', { name: 'Báo cáo', exact: true }).getByText(/^Khác/);
-    await expect(box).toHaveText('Không nêu');
-    for (const [rule, said, due] of [
-      ['An toàn trẻ em', 'Khác · An toàn trẻ em', /^Còn (1 giờ|\d\d phút)$/],
-      ['Không nêu', 'Khác', /^Còn (1 ngày|2\d giờ)$/],
-    ] as const) {
-      await box.click();
-      await page.getByRole('menuitemradio', { name: rule, exact: true }).click();
-      await toast(page, 'Đã đổi quy tắc của báo cáo').waitFor();
-      await expect(box).toHaveText(rule);
-      for (const each of [page, other]) {
-        await expect(reason(each)).toHaveText(said);
-        await expect(each.getByText(due)).toBeVisible();
-      }
-    }
-    await expect(historyOf(page).getByText(/quy tắc của báo cáo/)).toHaveText([
-      'Bỏ quy tắc của báo cáo',
-      'Đổi quy tắc của báo cáo: An toàn trẻ em',
-    ]);
   });
 });
 
