@@ -1,14 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { punishUser } from './harness/appeals.ts';
-import { chatUrl, openConversation } from './harness/conversation.ts';
+import { openConversation } from './harness/conversation.ts';
 import { createUser, uniqueName } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { BY_KEYBOARD, type Panel, test, WIDE } from './harness/test.ts';
+import { type Panel, test, WIDE } from './harness/test.ts';
 
-const NAME = 'Thông tin người dùng';
-const button = (page: Page) => page.getByRole('button', { name: NAME });
 const column = (page: Page, name: string) => page.getByRole('complementary', { name: `Thông tin của ${name}` });
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name: `Thông tin của ${name}` });
 
 const newUser = (panel: Panel) => createUser(panel.db, { username: uniqueName('Lê Thị Khách') });
 
@@ -41,37 +38,6 @@ test.describe('chat: the account beside a conversation', () => {
     await sheet.getByRole('button', { name: 'Quyết định', exact: true }).click();
     await account.getByText(/^Tạm khóa đến/).waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/chat');
-  });
-
-  test('the column stays open or closed, by keyboard', BY_KEYBOARD, async ({ panel }) => {
-    const [user, other] = [await newUser(panel), await newUser(panel)];
-    const page = await openConversation(await panel.newPage({ viewport: WIDE }), user);
-    await column(page, user.username).waitFor();
-    await expect(button(page)).toHaveAttribute('aria-expanded', 'true');
-    await button(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(column(page, user.username)).toHaveCount(0);
-    await expect(button(page)).toBeFocused();
-    await openConversation(page, other);
-    await expect(button(page)).toHaveAttribute('aria-expanded', 'false');
-    await button(page).click();
-    await column(page, other.username).getByText('Bình thường').waitFor();
-  });
-
-  test('on a narrow screen it is a dialog, which closes with the conversation', async ({ panel }) => {
-    const [user, other] = [await newUser(panel), await newUser(panel)];
-    const page = await openConversation(await panel.newPage({ viewport: { width: 1024, height: 768 } }), user);
-    await expect(column(page, user.username)).toHaveCount(0);
-    await button(page).click();
-    await dialog(page, user.username).getByText('Bình thường').waitFor();
-    await page.keyboard.press('Escape');
-    await expect(dialog(page, user.username)).toHaveCount(0);
-    await expect(button(page)).toBeFocused();
-    await button(page).click();
-    await dialog(page, user.username).waitFor();
-    await page.goto(chatUrl(other));
-    await button(page).waitFor();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   test('a record that cannot be loaded shows an error, with a retry', async ({ panel }) => {
