@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type JSHandle, type Locator, type Page, test } from '@playwright/test';
-import { sql } from 'kysely';
+import { type Locator, type Page, test } from '@playwright/test';
 import { insertSession } from '../../../server/src/testing/factories.ts';
 import { log } from './conversation.ts';
 import { ownAdmin } from './data.ts';
@@ -34,14 +33,6 @@ const CHOOSING_TIMEOUT_MS = 60_000;
 
 /** The URL prefixes of images and previews. */
 export const isImageUrl = ({ pathname }: URL): boolean => /^\/media\/chat\//.test(pathname);
-
-/** Expires all signed URLs, as an hour does. */
-export async function expireUrls({ db, system }: ServerAccess): Promise<void> {
-  await sql`with old as (delete from media_keys) insert into media_keys default values`.execute(db);
-  // An unknown signature makes the server load the keys again.
-  const name = `${'0'.repeat(64)}.webp`;
-  await fetch(`${system.baseUrl}/media/evidence/${name}?expires=9999999999&signature=${'A'.repeat(22)}`);
-}
 
 /** Sends images from a second panel of the administrator. */
 export async function sendOverHttp(access: ServerAccess, { id }: ChatUser, images: readonly Buffer[]): Promise<void> {
@@ -84,23 +75,6 @@ export async function choose(page: Page, files: readonly TestFile[]): Promise<vo
     await writeFile(path.join(folder, name), buffer);
   }
   await (await dialog).setFiles(paths, { timeout: CHOOSING_TIMEOUT_MS });
-}
-
-/** Builds the DataTransfer of a drop or a paste. */
-export function carry(page: Page, files: readonly TestFile[], text?: string): Promise<JSHandle<DataTransfer>> {
-  const carried = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }));
-  return page.evaluateHandle(
-    ({ carried, text }) => {
-      const transfer = new DataTransfer();
-      for (const { name, mimeType, base64 } of carried) {
-        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-        transfer.items.add(new File([bytes], name, { type: mimeType }));
-      }
-      if (text !== undefined) transfer.setData('text/plain', text);
-      return transfer;
-    },
-    { carried, text },
-  );
 }
 
 /** Whether an image is loaded and visible. */

@@ -14,7 +14,6 @@ export const shownIds = (page: Page) =>
   rows(page).evaluateAll((links) => links.map((link) => (link as HTMLElement).dataset['chatUser']));
 /** The user whose conversation is open; null for none. */
 export const openedId = (page: Page) => new URL(page.url()).searchParams.get('userId');
-export const searchBox = (page: Page) => page.getByLabel('Tìm kiếm người dùng');
 export const composer = (page: Page) => page.getByPlaceholder('Nhập tin nhắn...');
 export const CHAT_SCREEN = '/admin/chat';
 /** The text of the screen while no conversation is open. */

@@ -100,16 +100,6 @@ export async function fastForwardUntil(page: Page, shown: Locator): Promise<numb
   return timeOf(page);
 }
 
-/** The last seq that administrators have read; undefined before the first message. */
-export async function markReadByAdmins({ db }: Panel, { id }: Pick<ChatUser, 'id'>): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('conversations')
-    .select('admin_read_seq')
-    .where('user_id', '=', id)
-    .executeTakeFirst();
-  return row?.admin_read_seq;
-}
-
 /**
  * Number of messages in the browser's outbox. A text is rendered slightly earlier than it is stored there, and only
  * stored ones survive the page.

@@ -7,9 +7,8 @@ export const LENGTH = 500;
 /** Old enough to be outside the page that is loaded when the conversation opens. */
 export const DEEP = 120;
 export const DEEP_TEXT = 'Em muốn hỏi về hóa đơn của chuyến đi Đà Lạt';
-export const NEAR_TEXT = 'HÓA ĐƠN gửi qua thư nhé';
+const NEAR_TEXT = 'HÓA ĐƠN gửi qua thư nhé';
 
-export const toNewest = (page: Page): Locator => page.getByRole('button', { name: 'Đến tin nhắn mới nhất' });
 /** The message that was jumped to. */
 export const target = (page: Page): Locator => page.getByRole('log').locator('[aria-current=true]');
 

@@ -60,7 +60,7 @@ class SocketSubstitute extends EventTarget {
     received.push({ name, payload });
     if (id === '') return;
     const acknowledgement = answers.get(name)?.(payload) ?? { success: true };
-    if (acknowledgement !== UNANSWERED) this.deliver(`43${id}${JSON.stringify([acknowledgement])}`);
+    this.deliver(`43${id}${JSON.stringify([acknowledgement])}`);
   }
 
   close(): void {
@@ -75,9 +75,6 @@ globalThis.WebSocket = new Proxy(RealWebSocket, {
   construct: (target, args: [string]) =>
     String(args[0]).includes('/socket.io/') ? new SocketSubstitute() : new target(...args),
 });
-
-/** What an answer returns for no acknowledgement at all. */
-export const UNANSWERED = Symbol('unanswered');
 
 /** The other end of the panel's socket in the page, without a server. Each test begins with `start`. */
 export const pageSocket = {
