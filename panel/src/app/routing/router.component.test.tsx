@@ -72,6 +72,15 @@ test.each(['/', '/admin', '/login'])('AppRoutes: %s with a session → the dashb
   await page.unmount();
 });
 
+test('AppRoutes: a path outside of the admin area → says that there is no such screen, and leads to the dashboard', async () => {
+  server.respond = never;
+  const page = await open('/khong-co');
+  await expect.element(page.getByText('Trang này chưa có trong phiên bản hiện tại')).toBeVisible();
+  await page.getByRole('link', { name: 'Về trang tổng quan' }).click();
+  await vi.waitFor(() => expect(urlOf()).toBe('/admin/dashboard'));
+  await page.unmount();
+});
+
 test('AppRoutes: the session ends over a dialog and a toast → neither is there after the sign-in', async () => {
   server.respond = never;
   const page = await open('/admin/users');

@@ -1,0 +1,97 @@
+import { logout } from '@hai-dang/contract/auth/logout.endpoints.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { pressAt } from '../../testing/pointer.ts';
+import { respondTo } from '../../testing/responses.ts';
+import { renderWholePanel, waitForScreen } from '../../testing/whole-panel.tsx';
+
+const DASHBOARD = 'Tổng quan hệ thống';
+const USERS = 'Quản lý người dùng';
+const navigation = page.getByRole('navigation', { name: 'Điều hướng chính' });
+const menuButton = page.getByRole('button', { name: 'Mở menu' });
+
+async function openAt(width: number, path = '/admin/dashboard'): Promise<void> {
+  await page.viewport(width, 800);
+  onTestFinished(() => page.viewport(1280, 800));
+  await renderWholePanel(path);
+}
+
+test('AdminLayout, 1024 px: the navigation is beside the content, and marks the screen', async () => {
+  await openAt(1024);
+  await waitForScreen(DASHBOARD);
+  const linkTexts = [...navigation.element().querySelectorAll('a')].map(({ textContent }) => textContent);
+  expect(linkTexts).toEqual([
+    'Dashboard',
+    USERS,
+    'Báo cáo',
+    'Chat',
+    'Nội dung',
+    'Khiếu nại',
+    'Quy tắc',
+    'Thiết lập',
+    'Thống kê',
+    'Quản trị viên',
+    'Nhật ký',
+    'Hướng dẫn',
+  ]);
+  await navigation.getByRole('link', { name: USERS }).click();
+  await waitForScreen(USERS);
+  const marked = [...navigation.element().querySelectorAll('[aria-current="page"]')];
+  expect(marked.map(({ textContent }) => textContent)).toEqual([USERS]);
+  expect(menuButton.query()).toBeNull();
+});
+
+describe('AdminLayout, 1023 px', () => {
+  const isOpen = () =>
+    expect.poll(() => {
+      const entry = [...document.querySelectorAll('nav a')].find(({ textContent }) => textContent === USERS);
+      // An inert part of the page is unreachable for pointer, keyboard and screen reader.
+      return entry?.closest('[inert]') === null;
+    });
+
+  test('the navigation opens over the content; Escape, a press beside it and an entry → closed', async () => {
+    await openAt(1023);
+    await waitForScreen(DASHBOARD);
+    await isOpen().toBe(false);
+    await menuButton.click();
+    await isOpen().toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await isOpen().toBe(false);
+    await expect.element(menuButton).toHaveFocus();
+
+    await menuButton.click();
+    await isOpen().toBe(true);
+    await pressAt(1000, 400);
+    await isOpen().toBe(false);
+
+    await menuButton.click();
+    await navigation.getByRole('link', { name: USERS }).click();
+    await waitForScreen(USERS);
+    await isOpen().toBe(false);
+  });
+});
+
+test('AdminLayout: Tab and Enter → the navigation is skipped', async () => {
+  await openAt(1280);
+  await waitForScreen(DASHBOARD);
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(page.getByRole('main')).toHaveFocus();
+});
+
+test('AdminLayout, an unknown path: says that there is no such screen, and leads to the dashboard', async () => {
+  await openAt(1280, '/admin/khong-co');
+  await expect.element(page.getByText('Trang này chưa có trong phiên bản hiện tại')).toBeVisible();
+  await page.getByRole('link', { name: 'Về trang tổng quan' }).click();
+  await waitForScreen(DASHBOARD);
+});
+
+test('AdminLayout: a sign-out that the server does not answer → the login screen, without a token', async () => {
+  await openAt(1280);
+  await waitForScreen(DASHBOARD);
+  respondTo(logout, () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await page.getByRole('button', { name: 'Đăng xuất' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Đăng nhập' }), { timeout: 10_000 }).toBeVisible();
+  expect(['token', 'adminId', 'user'].filter((key) => localStorage.getItem(key) !== null)).toEqual([]);
+});
