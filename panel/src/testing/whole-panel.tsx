@@ -1,6 +1,8 @@
 import { getPreferences } from '@hai-dang/contract/account/preferences.endpoints.ts';
 import { DEFAULT_PREFERENCES } from '@hai-dang/contract/account/preferences.schema.ts';
 import { listBulks } from '@hai-dang/contract/moderation/bulk.endpoints.ts';
+import { listPolicies } from '@hai-dang/contract/moderation/policies.endpoints.ts';
+import { listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { listNotifications } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { listSavedViews } from '@hai-dang/contract/saved-views/saved-views.endpoints.ts';
@@ -8,7 +10,7 @@ import { getDashboardStats } from '@hai-dang/contract/stats/stats.endpoints.ts';
 import { listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import { getWork } from '@hai-dang/contract/work/work.endpoints.ts';
 import { BrowserRouter } from 'react-router';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { type RenderResult, render } from 'vitest-browser-react';
 import { AppRoutes } from '../app/routing/router.tsx';
@@ -37,6 +39,8 @@ function respondToFrame(): void {
   respondTo(listBulks, () => ({ success: true, data: [], pagination: { nextCursor: null } }));
   respondTo(listSavedViews, () => ({ success: true, data: [] }));
   respondTo(listUsers, () => lastPage([]));
+  respondTo(listReports, () => lastPage([]));
+  respondTo(listPolicies, () => ({ success: true, data: [] }));
   respondTo(getDashboardStats, () => ({
     success: true,
     data: {
@@ -59,10 +63,15 @@ function respondToFrame(): void {
 
 /**
  * Renders the whole panel at a path, behind the sign-in, and waits until its keys work and its socket is open. The calls of
- * the frame, the dashboard and the list of users have empty responses.
+ * the frame, of the dashboard and of the lists to which the pointer may lead have empty responses.
  * @param respond the responses to other calls, or others to these
+ * @param isLive false where no socket is to open
  */
-export async function renderWholePanel(path: string, respond: () => void = () => undefined): Promise<RenderResult> {
+export async function renderWholePanel(
+  path: string,
+  respond: () => void = () => undefined,
+  isLive = true,
+): Promise<RenderResult> {
   respondToFrame();
   respond();
   history.replaceState(null, '', path);
@@ -71,8 +80,10 @@ export async function renderWholePanel(path: string, respond: () => void = () =>
       <AppRoutes />
     </BrowserRouter>,
   );
+  // Before the session of the next test, which it would follow.
+  onTestFinished(() => rendered.unmount());
   await expect.element(page.getByRole('button', { name: 'Tìm nhanh', exact: true }), LOADED).toBeInTheDocument();
-  await expect.poll(() => panelSocket.state.get(), LOADED).toBe('connected');
+  if (isLive) await expect.poll(() => panelSocket.state.get(), LOADED).toBe('connected');
   return rendered;
 }
 
