@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { countActions } from './harness/counted-actions.ts';
-import { createUser, createUsers } from './harness/data.ts';
+import { createUsers } from './harness/data.ts';
 import { openAsOther } from './harness/second-admin.ts';
-import { BY_KEYBOARD, eventually, type Panel, test } from './harness/test.ts';
-import { rowOf, USERS_SCREEN, userTable } from './harness/user-table.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
+import { rowOf, USERS_SCREEN } from './harness/user-table.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Người dùng đã chọn' });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -87,60 +86,5 @@ test.describe('user list: many users at once', () => {
       await status(page, `Đã hoàn tác ${count}`).waitFor();
     }
     await eventually(() => disabledCount(panel)).toBe(0);
-  });
-
-  test('a number that has changed is confirmed a second time', async ({ panel }) => {
-    panel.expectProblem(/409/);
-    await spammers(panel, 2);
-    const page = await panel.open(`${USERS_SCREEN}?q=B%C3%A1n+h%C3%A0ng`);
-    await rowOf(page, 'Bán hàng 001').getByRole('checkbox').check();
-    await bar(page)
-      .getByRole('button', { name: /^Chọn tất cả/ })
-      .click();
-    await bar(page).getByRole('button', { name: 'Gắn nhãn' }).click();
-    await dialog(page).getByRole('textbox', { name: 'Nhãn' }).fill('Đợt spam');
-    await createUser(panel.db, { username: 'Bán hàng 003' });
-    await dialog(page).getByRole('button', { name: 'Gắn nhãn 2 tài khoản' }).click();
-    await dialog(page).getByText('Số mục khớp vừa thay đổi, vui lòng xác nhận lại').waitFor();
-    await dialog(page).getByRole('button', { name: 'Gắn nhãn 3 tài khoản' }).click();
-    await status(page, 'Xong: 3').waitFor();
-  });
-
-  test('skipped users are listed, with the reason', async ({ panel }) => {
-    await createUser(panel.db, { username: 'Đã khóa', is_disabled: true });
-    await createUser(panel.db, { username: 'Bán hàng' });
-    const page = await panel.open(USERS_SCREEN);
-    await ask(page, ['Đã khóa', 'Bán hàng'], 'Vô hiệu hóa');
-    await dialog(page).getByRole('button', { name: 'Vô hiệu hóa 2 tài khoản' }).click();
-    await status(page, 'Xong: 1, bỏ qua 1').click();
-    await dialog(page).getByRole('button', { name: 'Những mục được bỏ qua' }).click();
-    await dialog(page).getByRole('link', { name: 'Đã khóa' }).waitFor();
-    await dialog(page).getByText('Đã như vậy từ trước').waitFor();
-  });
-
-  test('administrators cannot be selected', async ({ panel }) => {
-    const page = await panel.open(USERS_SCREEN);
-    await rowOf(page, panel.system.admin.email).waitFor();
-    await expect(rowOf(page, panel.system.admin.email).getByRole('checkbox')).toHaveCount(0);
-  });
-
-  test('are suspended by keyboard alone', BY_KEYBOARD, async ({ panel }) => {
-    await spammers(panel, 2);
-    const page = await panel.open(USERS_SCREEN);
-    await rowOf(page, 'Bán hàng 002').focus();
-    const { press, count } = countActions(page);
-    await press('x');
-    await bar(page).getByText('Đã chọn 1 người dùng').waitFor();
-    await press('ArrowDown');
-    await press('Space');
-    await bar(page).getByText('Đã chọn 2 người dùng').waitFor();
-    await bar(page).getByRole('button', { name: 'Tạm khóa', exact: true }).focus();
-    await press('Enter');
-    await dialog(page).getByText('2 tài khoản bị tạm khóa').waitFor();
-    await dialog(page).getByRole('button', { name: 'Tạm khóa 2 tài khoản' }).focus();
-    await press('Enter');
-    await status(page, 'Xong: 2').waitFor();
-    expect(count()).toBe(5);
-    await expect(userTable(page)).toBeFocused();
   });
 });

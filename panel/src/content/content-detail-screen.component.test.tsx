@@ -1,5 +1,6 @@
 import { getContent, listContent } from '@hai-dang/contract/content/content.endpoints.ts';
 import type { ContentDetail, ListedContent } from '@hai-dang/contract/content/content.schema.ts';
+import { deleteComment, restoreComment } from '@hai-dang/contract/posts/posts.endpoints.ts';
 import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../testing/expect-accessible.ts';
@@ -90,4 +91,39 @@ test('ContentDetailScreen: comments, and a further page of them, that fail to lo
   await comments.getByRole('button', { name: 'Thử lại' }).click();
   await expect.element(comments.getByText('Đã hiển thị toàn bộ bình luận')).toBeVisible();
   await expect.element(comments.getByRole('listitem')).toHaveLength(2);
+});
+
+test('ContentDetailScreen: a comment is deleted after a confirmation, restored by the undo, and leads to its post', async () => {
+  let state: ContentDetail['state'] = 'visible';
+  const comment: ContentDetail = {
+    ...POST,
+    _id: 'comment',
+    itemType: 'Comment',
+    title: null,
+    text: 'Giá bao nhiêu vậy?',
+    commentsCount: null,
+    parent: { itemType: 'Post', itemId: 'post' },
+  };
+  respondTo(getContent, () => ({ success: true, data: { ...comment, state } }));
+  respondTo(listContent, () => lastPage([]));
+  respondTo(deleteComment, () => {
+    state = 'taken_down';
+    return { success: true, message: '' };
+  });
+  respondTo(restoreComment, () => {
+    state = 'visible';
+    return { success: true, message: '' };
+  });
+  const page = await renderPanel(screen(), '/admin/content/Comment/comment');
+  const main = page.getByRole('main');
+  await page.getByRole('button', { name: 'Xóa', exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog.getByText(/Giá bao nhiêu vậy\?/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
+  await expect.element(main.getByText('Đã gỡ', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Đã xóa nội dung')).toBeVisible();
+  await page.getByRole('button', { name: 'Hoàn tác' }).click();
+  await expect.element(page.getByText('Đã khôi phục nội dung')).toBeVisible();
+  await expect.element(main.getByText('Đang hiển thị', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Xem nội dung được bình luận' })).toHaveAttribute('href', PATH);
 });

@@ -1,12 +1,15 @@
 import { listContent } from '@hai-dang/contract/content/content.endpoints.ts';
 import type { ListedContent } from '@hai-dang/contract/content/content.schema.ts';
+import { getSubject } from '@hai-dang/contract/moderation/decisions.endpoints.ts';
+import { listPolicies } from '@hai-dang/contract/moderation/policies.endpoints.ts';
+import { getPost } from '@hai-dang/contract/posts/posts.endpoints.ts';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { testListKeys } from '../testing/list-keys.tsx';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../testing/responses.ts';
-import { firstPage, lastPage } from '../testing/samples.ts';
+import { firstPage, lastPage, sampleSubject } from '../testing/samples.ts';
 import { testStates } from '../testing/screen-states.tsx';
 import { ContentScreen } from './content-screen.tsx';
 
@@ -82,4 +85,25 @@ test('ContentScreen: the help names no key that selects; Enter opens the content
   await expect.poll(() => document.activeElement?.getAttribute('data-row')).not.toBeNull();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.pathname).toBe('/admin/content/Post/post-0');
+});
+
+test('ContentScreen: by keyboard, on a row d opens the decision sheet, Enter the content', async () => {
+  respondTo(listContent, () => lastPage([contentOf(0)]));
+  respondTo(getSubject, () => ({ success: true, data: sampleSubject({ state: 'closed' }) }));
+  respondTo(listPolicies, () => ({ success: true, data: [] }));
+  respondTo(getPost, () => {
+    throw new ErrorResponse('POST_NOT_FOUND');
+  });
+  const page = await renderPanel(screen(), '/admin/content');
+  const row = page.getByRole('row').filter({ hasText: 'Chợ nổi Cái Răng 0' });
+  await expect.element(row).toBeVisible();
+  row.element().focus();
+  await userEvent.keyboard('d');
+  const sheet = page.getByRole('dialog', { name: 'Ra quyết định' });
+  await expect.element(sheet).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(row).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(location.pathname).toBe('/admin/content/Post/post-0');
 });

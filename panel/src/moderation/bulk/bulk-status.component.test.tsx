@@ -1,0 +1,49 @@
+import { getBulk, listBulks } from '@hai-dang/contract/moderation/bulk.endpoints.ts';
+import type { Bulk, BulkDetail } from '@hai-dang/contract/moderation/bulk.schema.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { renderPanel } from '../../testing/render-panel.tsx';
+import { ErrorResponse, respondTo } from '../../testing/responses.ts';
+import { BulkStatus } from './bulk-status.tsx';
+
+const DONE: Bulk = {
+  _id: 'bulk',
+  action: { kind: 'disable' },
+  policy: null,
+  total: 2,
+  done: 1,
+  skipped: 1,
+  failed: 0,
+  state: 'done',
+  stopReason: null,
+  startedBy: { _id: 'admin', username: 'Quản trị' },
+  startedAt: '2026-11-21T00:00:00.000Z',
+  endedAt: '2026-11-21T00:00:01.000Z',
+  undo: { until: null, state: 'none', by: null, done: 0, skipped: 0 },
+};
+const LEFT_ALONE: BulkDetail['items'][number] = {
+  subject: { itemType: 'User', itemId: 'lan' },
+  name: 'Võ Thị Lan',
+  state: 'skipped',
+  reason: { code: 'UNCHANGED', message: 'Đã như vậy từ trước' },
+};
+
+test('BulkStatus: an action that has left some alone → they are listed with the reason, after a retry if that fails', async () => {
+  respondTo(listBulks, () => ({ success: true, data: [DONE], pagination: { nextCursor: null } }));
+  let isFailing = true;
+  respondTo(getBulk, () => {
+    if (isFailing) throw new ErrorResponse('INTERNAL_ERROR', { message: undefined });
+    return { success: true, data: { ...DONE, items: [LEFT_ALONE] } };
+  });
+  await renderPanel(<BulkStatus />);
+  await page.getByRole('button', { name: 'Xong: 1, bỏ qua 1. Xem chi tiết' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Xử lý hàng loạt' });
+  await dialog.getByRole('button', { name: 'Những mục được bỏ qua' }).click();
+  await expect.element(dialog.getByRole('alert').getByText('Không thể tải danh sách')).toBeVisible();
+  isFailing = false;
+  await dialog.getByRole('button', { name: 'Thử lại' }).click();
+  await expect.element(dialog.getByRole('link', { name: 'Võ Thị Lan' })).toHaveAttribute('href', '/admin/users/lan');
+  await expect.element(dialog.getByText('Đã như vậy từ trước')).toBeVisible();
+  await expectAccessible('what a bulk action has left alone');
+});
