@@ -208,11 +208,4 @@ test.describe('grouped notifications', () => {
     await page.getByText('Không có thông báo nào').waitFor();
     expect(await panel.db.selectFrom('notifications').select('id').execute()).toEqual([]);
   });
-
-  test('a row names reason and object', async ({ panel }) => {
-    await replaceNotifications(panel, 1, about);
-    const page = await panel.open(NOTIFICATIONS_SCREEN);
-    await items(page).getByText('Quấy rối – Bài viết “Bán vé giả” của Trang').waitFor();
-    await items(page).getByText('Có báo cáo mới cần xử lý').waitFor();
-  });
 });

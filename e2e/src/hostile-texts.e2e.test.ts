@@ -86,6 +86,12 @@ test.describe('hostile texts', () => {
     await page.getByRole('row').nth(2).waitFor();
     await expectHarmless(page, 'search');
 
+    for (const text of HOSTILE_TEXTS.slice(0, 3)) {
+      await page.goto(`/admin/users?q=${encodeURIComponent(text)}&status=${encodeURIComponent(text)}`);
+      await expect(page.getByRole('textbox', { name: 'Tìm kiếm người dùng' })).toHaveValue(text);
+      await expectHarmless(page, `URL with ${text}`);
+    }
+
     await page.goto(`/admin/users/${userId}`);
     await page.getByRole('article').first().waitFor();
     await expectHarmless(page, 'profile');
@@ -290,25 +296,5 @@ test.describe('hostile texts', () => {
     await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
     await page.getByRole('menuitem', { name: 'Vô hiệu hóa' }).click();
     await flag(page.getByRole('alertdialog')).waitFor();
-  });
-
-  test('cannot impersonate another name', async ({ panel }) => {
-    const name = 'nimda\u202enguyen\u200b';
-    await createUser(panel.db, { username: name });
-    const page = await panel.open('/admin/users');
-    const row = page.getByRole('row').filter({ hasText: 'nimda' });
-    await row.waitFor();
-    expect(await row.locator('bdi').first().textContent()).toBe(name);
-    await row.getByRole('img', { name: /ký tự/ }).waitFor();
-  });
-
-  test('in the URL are used as a search term', async ({ panel }) => {
-    const page = await panel.newPage();
-    for (const text of HOSTILE_TEXTS.slice(0, 3)) {
-      await page.goto(`/admin/users?q=${encodeURIComponent(text)}&status=${encodeURIComponent(text)}`);
-      await waitForScreen(page, USERS_TITLE);
-      await expect(page.getByRole('textbox', { name: 'Tìm kiếm người dùng' })).toHaveValue(text);
-      await expectHarmless(page, text);
-    }
   });
 });

@@ -10,7 +10,6 @@ import type { PageOptions, Panel } from './test.ts';
 export const REPORTS_SCREEN = '/admin/reports';
 export const REPORTS_TITLE = 'Quản lý Báo cáo';
 export const REPORTS_CALL = '/api/reports/admin/all';
-export const CASES_CALL = '/api/reports/admin/cases';
 
 export const reportTable = (page: Page) => page.getByRole('grid', { name: 'Danh sách báo cáo' });
 export const reportRow = (page: Page, reporter: string) =>

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
 export const LIST_CALL = '/api/admin/users';
-export const SEARCH_CALL = '/api/admin/users/search';
 export const USERS_SCREEN = '/admin/users';
 
 export const userTable = (page: Page) => page.getByRole('grid', { name: 'Danh sách người dùng' });

@@ -82,6 +82,14 @@ test('NotificationsScreen: a further page that fails leaves the rows, and a retr
   await expect.element(page.getByText('Đã hiện tất cả thông báo')).toBeInTheDocument();
 });
 
+test('NotificationsScreen: one about a report names its reason and its subject', async () => {
+  const subject = { itemType: 'Post', itemId: 'post', title: 'Bán vé giả', owner: 'Trang' };
+  respondTo(listNotifications, () => pageOf([notificationOf(1, { subject, reason: 'harassment' })]));
+  const page = await renderPanel(screen());
+  await expect.element(page.getByText('Quấy rối – Bài viết “Bán vé giả” của Trang')).toBeVisible();
+  await expect.element(page.getByText('Có báo cáo mới cần xử lý')).toBeVisible();
+});
+
 test('NotificationsScreen: one that cannot be opened or marked says so and stays unread', async () => {
   respondTo(listNotifications, () => pageOf([notificationOf(1)]));
   let isFailing = true;

@@ -188,6 +188,15 @@ describe('user filters', () => {
       '“da xac”',
     ],
     [
+      'a term, then a choice',
+      [
+        ['Tìm kiếm người dùng', 'da xac'],
+        ['Trạng thái', 'active'],
+      ],
+      'q=da+xac&status=active',
+      '“da xac” active',
+    ],
+    [
       'a term, a choice, more of the term',
       [
         ['Tìm kiếm người dùng', 'da'],
