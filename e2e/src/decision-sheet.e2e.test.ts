@@ -13,7 +13,7 @@ import {
 } from './harness/decision-sheet.ts';
 import { decideByOther } from './harness/decisions.ts';
 import { failedRequest } from './harness/guarded-page.ts';
-import { historyOf, noteBox, section, statusBox } from './harness/report-detail.ts';
+import { historyOf, section, statusBox } from './harness/report-detail.ts';
 import { REPORTS_SCREEN, silenceSocket } from './harness/report-list.ts';
 import { toast } from './harness/screens.ts';
 import { BY_KEYBOARD, type Panel, test } from './harness/test.ts';
@@ -114,18 +114,6 @@ test.describe('decision sheet', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('d');
     await sheet(page).getByText('2 báo cáo đang mở').waitFor();
-  });
-
-  test('leaves the note of the report and its status keys unchanged', async ({ panel }) => {
-    const { page } = await openReported(panel);
-    await noteBox(page).fill('ghi chú khác');
-    await noteBox(page).press('d');
-    await expect(sheet(page)).toHaveCount(0);
-    await openSheet(page);
-    await rule(page, SPAM).waitFor();
-    await page.keyboard.press('2');
-    await page.keyboard.press('Escape');
-    expect(await statuses(panel)).toEqual(['pending']);
   });
 
   test('another administrator decides meanwhile: shows the changes, keeps the input, and decides on a second press', async ({

@@ -3,7 +3,7 @@ import { countActions } from './harness/counted-actions.ts';
 import { createPosts, createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { chooseStatus, fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
-import { createReports, REPORTS_SCREEN, storedReport } from './harness/report-list.ts';
+import { storedReport } from './harness/report-list.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
 import { BY_KEYBOARD, eventually, type Panel, test, WIDE } from './harness/test.ts';
 
@@ -99,22 +99,5 @@ test.describe('recent actions', () => {
     await page.reload();
     await open(page);
     await rows(page).getByText('Đã có thay đổi khác sau đó').waitFor();
-  });
-
-  test('an empty queue says so, and how many reports the administrator has handled today', async ({ panel }) => {
-    await createReports(panel, 2);
-    // This administrator has done nothing yet.
-    const page = await newPageOfOther(panel, 'Quản trị Hoa', { viewport: WIDE });
-    await page.goto(`${REPORTS_SCREEN}?status=pending`);
-    await page.getByRole('grid').getByRole('link').first().click();
-    for (const left of ['1 / 2', '2 / 2']) {
-      await page.getByText(left, { exact: true }).waitFor();
-      await expect(statusBox(page)).toHaveText('Chờ xử lý');
-      await page.keyboard.press('3');
-    }
-    await page.getByText('Đã xử lý hết hàng đợi này').waitFor();
-    await page.goto(`${REPORTS_SCREEN}?status=pending`);
-    await page.getByText('Đã xử lý hết', { exact: true }).waitFor();
-    await page.getByText('Hôm nay bạn đã xử lý 2 báo cáo').waitFor();
   });
 });

@@ -2,18 +2,10 @@ import { expect } from '@playwright/test';
 import { insertReport, recordReports } from '../../server/src/testing/factories.ts';
 import { decide, openSheet, rule, sheet } from './harness/decision-sheet.ts';
 import { untilLive } from './harness/notifications.ts';
-import { createSubjects, fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
-import { eventually, type Panel, test } from './harness/test.ts';
+import { createSubjects, reportScreen, statusBox } from './harness/report-detail.ts';
+import { type Panel, test } from './harness/test.ts';
 
 test.describe('report: a subject with several reports', () => {
-  async function caseOf(panel: Panel, count: number) {
-    const { post } = await createSubjects(panel);
-    const ids: string[] = [];
-    for (let index = 0; index < count; index += 1) {
-      ids.push(await fileReport(panel, { itemType: 'Post', itemId: post.id }));
-    }
-    return { post, ids };
-  }
   /** A post that this many have reported. */
   async function reportedBy(panel: Panel, count: number) {
     const { post } = await createSubjects(panel);
@@ -43,17 +35,6 @@ test.describe('report: a subject with several reports', () => {
       await last.forUpdate().executeTakeFirstOrThrow();
       await work();
     });
-
-  test('lists its other reports, page by page, each with a link', async ({ panel }) => {
-    const { ids } = await caseOf(panel, 13);
-    const page = await panel.open(reportScreen(ids[12] ?? ''));
-    const others = section(page, '13 báo cáo · 13 người');
-    await expect(others.getByRole('link')).toHaveCount(9);
-    await others.getByRole('button', { name: 'Xem thêm báo cáo' }).click();
-    await expect(others.getByRole('link')).toHaveCount(12);
-    await others.getByRole('link').last().click();
-    await eventually(() => new URL(page.url()).pathname).toBe(reportScreen(ids[0] ?? ''));
-  });
 
   test('of more reports than are closed at once: shows how many are being closed until all are', async ({ panel }) => {
     const { post, ids } = await reportedBy(panel, 520);

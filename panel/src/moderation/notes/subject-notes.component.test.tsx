@@ -1,8 +1,9 @@
-import { createNote, createTag, listNotes } from '@hai-dang/contract/moderation/notes.endpoints.ts';
+import { createNote, createTag, listNotes, removeNote } from '@hai-dang/contract/moderation/notes.endpoints.ts';
 import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
 import { listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pressInComposition } from '../../testing/composition.ts';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
@@ -125,4 +126,55 @@ test('SubjectNotes: a missing tag, a missing day and a tag in use have an error,
   await save.click();
   await expect.element(tag).toHaveAccessibleDescription(/Đối tượng đã có nhãn này/);
   await expect.element(tag).toHaveValue('Nhà báo');
+});
+
+test('SubjectNotes: keys alone → a colleague is chosen from the list, a held key saves once, and undo brings the draft back', async () => {
+  const stored: InternalNote[] = [];
+  respondTo(listNotes, () => ({ ...pageOf(stored), tags: [] }));
+  respondTo(createNote, ({ body }) => {
+    const note = noteOf(stored.length, { note: body.text });
+    stored.unshift(note);
+    return { success: true, data: note };
+  });
+  respondTo(removeNote, () => {
+    const [note] = stored.splice(0);
+    return { success: true, data: note ?? noteOf(0) };
+  });
+  respondTo(listUsers, () =>
+    lastPage(
+      ['Trần Mai', 'Trần Mai Anh'].map((username) => ({
+        ...SAMPLE_USER,
+        _id: username,
+        role: 'admin' as const,
+        username,
+      })),
+    ),
+  );
+  const page = await renderPanel(notes());
+  const field = page.getByLabelText('Viết ghi chú');
+  const options = page.getByRole('listbox', { name: 'Quản trị viên' }).getByRole('option');
+  await field.click();
+  await userEvent.keyboard('@mai');
+  await expect.element(options).toHaveLength(2);
+  await pressInComposition('Enter');
+  await expect.element(options).toHaveLength(2);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(options).toHaveLength(0);
+  await userEvent.keyboard(' @mai');
+  await expect.element(options).toHaveLength(2);
+  await userEvent.keyboard('{ArrowDown}');
+  const chosen = page.getByRole('listbox', { name: 'Quản trị viên' }).getByRole('option', { selected: true });
+  const name = chosen.element().textContent ?? '';
+  expect(name).toBe(options.elements()[1]?.textContent);
+  await userEvent.keyboard('{Tab}');
+  const text = `@mai @${name}`;
+  await expect.element(field).toHaveValue(`${text} `);
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('{Control>}{Enter>3/}{/Control}');
+  await expect.element(page.getByRole('list', { name: 'Các ghi chú' }).getByRole('listitem')).toHaveLength(1);
+  expect(stored).toHaveLength(1);
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(field).toHaveValue(text);
+  await expect.element(field).toHaveFocus();
+  await expect.element(page.getByText('Chưa có ghi chú nào')).toBeVisible();
 });

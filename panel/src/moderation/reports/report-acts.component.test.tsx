@@ -1,3 +1,4 @@
+import { getSubject } from '@hai-dang/contract/moderation/decisions.endpoints.ts';
 import { deleteReport, setReportPolicy, setReportStatus } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { casesChanged } from '@hai-dang/contract/moderation/reports.events.ts';
 import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
@@ -5,9 +6,11 @@ import { deletePost, restorePost } from '@hai-dang/contract/posts/posts.endpoint
 import { disableUser, enableUser } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { respondToSheet, rule, sheet } from '../../testing/decision-sheet.tsx';
 import { LIST, pendingReports, respondWithReports, SAMPLE_CASE } from '../../testing/report-backend.tsx';
 import { postNow } from '../../testing/reported-post.ts';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
+import { sampleSubject } from '../../testing/samples.ts';
 import { SAMPLE_USER_DETAIL } from '../../testing/user-detail.ts';
 
 const NOTE = 'Đã gọi điện nhắc nhở';
@@ -195,6 +198,24 @@ test('report: a deletion → confirmed first, its failure is said there, and it 
   await confirm.click();
   await expect.element(page.getByText('Không có báo cáo nào')).toBeVisible();
   await expect.element(toast('Đã xóa báo cáo')).toBeVisible();
+});
+
+test('report: the sheet above it → its digits set no status, and d in the note opens none', async () => {
+  respondToSheet(sampleSubject);
+  const { id, version } = await open();
+  respondTo(getSubject, () => ({ success: true, data: sampleSubject({ newestReportId: id }) }));
+  await note.fill('ghi chú khác');
+  await userEvent.keyboard('d');
+  await expect.element(note).toHaveValue('ghi chú khácd');
+  expect(sheet.query()).toBeNull();
+  await button('Xử lý').first().click();
+  await expect.element(rule('Không vi phạm')).toHaveFocus();
+  await userEvent.keyboard('2k');
+  await expect.element(rule('Không vi phạm')).toBeChecked();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(note).toHaveValue('ghi chú khácd');
+  expect(version()).toBe(1);
 });
 
 test('report: a window of 320 px → the decisions are at its bottom', async () => {

@@ -144,6 +144,32 @@ test('report queue: the setting off → a decision stays on its report, in this 
   await place('1 / 2');
 });
 
+test('report queue: the last report is decided → the list says that nothing is left, and how many were closed today', async () => {
+  await respondWithReports(pendingReports(2)).open(`${LIST}?status=pending`);
+  await openFirst();
+  for (const left of ['1 / 2', '2 / 2']) {
+    await place(left);
+    await expect.element(status).toHaveTextContent('Chờ xử lý');
+    await userEvent.keyboard('3');
+  }
+  await expect.element(page.getByText('Đã xử lý hết hàng đợi này')).toBeVisible();
+  await userEvent.keyboard('u');
+  await expect.element(page.getByText('Đã xử lý hết', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^Hôm nay bạn đã xử lý 1 báo cáo/)).toBeVisible();
+});
+
+test('report: one of 13 of the same post → its others are listed page by page, each with a link', async () => {
+  const reports = pendingReports(13, { case: { ...SAMPLE_CASE, reports: 13, reporters: 13, open: 13 } });
+  const { open, ids } = respondWithReports(reports, 10);
+  await open(`${LIST}/${ids[0]}`);
+  const links = page.getByRole('region', { name: '13 báo cáo · 13 người' }).getByRole('link');
+  await expect.element(links).toHaveLength(9);
+  await page.getByRole('button', { name: 'Xem thêm báo cáo' }).click();
+  await expect.element(links).toHaveLength(12);
+  await links.last().click();
+  await expect.poll(() => location.pathname).toBe(`${LIST}/${ids[12]}`);
+});
+
 describe('report queue: a decision whose report was left meanwhile', () => {
   /** Decides the newer of two reports by key, goes on to the other, and only then responds. */
   async function decideAndLeave(respond: () => never) {
