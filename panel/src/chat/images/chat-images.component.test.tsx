@@ -52,18 +52,21 @@ test('images: dropped anywhere on the conversation → are chosen, ten at most; 
   const place = page.getByRole('region', { name: `Tin nhắn với ${lan.username}` });
   const zone = page.getByText('Thả hình ảnh vào đây để gửi');
   const files = carry(imageFile('một.png'), imageFile('hai.png'));
-  const drag = (on: Pick<typeof place, 'element'>, type: string, dataTransfer = files) =>
+  /** What is shown after it is rendered by then. */
+  const drag = async (on: Pick<typeof place, 'element'>, type: string, dataTransfer = files) => {
     on.element().dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-  drag(place, 'dragenter');
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  };
+  await drag(place, 'dragenter');
   await expect.element(zone).toBeVisible();
-  drag(box(lan), 'dragenter');
-  drag(place, 'dragleave');
-  await expect.element(zone).toBeVisible();
-  drag(box(lan), 'dragleave');
+  await drag(box(lan), 'dragenter');
+  await drag(place, 'dragleave');
+  expect(zone.query()).not.toBeNull();
+  await drag(box(lan), 'dragleave');
   await expect.element(zone).not.toBeInTheDocument();
-  drag(place, 'dragenter');
-  drag(box(lan), 'dragover');
-  drag(box(lan), 'drop');
+  await drag(place, 'dragenter');
+  await drag(box(lan), 'dragover');
+  await drag(box(lan), 'drop');
   await expect.element(zone).not.toBeInTheDocument();
   await expect.poll(chosenTexts).toHaveLength(2);
   chooseFiles(...Array.from({ length: 9 }, (_, index) => imageFile(`${index}.png`)));
@@ -71,7 +74,7 @@ test('images: dropped anywhere on the conversation → are chosen, ten at most; 
   expect(chosenTexts()).toHaveLength(10);
   const text = new DataTransfer();
   text.items.add('chữ', 'text/plain');
-  drag(place, 'dragenter', text);
+  await drag(place, 'dragenter', text);
   expect(zone.query()).toBeNull();
 });
 
