@@ -1,15 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { insertReport } from '../../server/src/testing/factories.ts';
 import { createAppUser } from './harness/app-user.ts';
-import { APPEALS_SCREEN, objectWhileSuspended, punishUser } from './harness/appeals.ts';
+import { objectWhileSuspended, punishUser } from './harness/appeals.ts';
 import { openConversation, send } from './harness/conversation.ts';
 import { createUser, daysAgo, uniqueName } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
-import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { DETAIL_TITLE, statusBox } from './harness/report-detail.ts';
-import { DASHBOARD_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
+import { DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { BY_KEYBOARD, type Panel, test } from './harness/test.ts';
+import { type Panel, test } from './harness/test.ts';
 
 const DASHBOARD = '/admin/dashboard';
 const section = (page: Page) => page.getByRole('region', { name: 'Việc đang chờ' });
@@ -78,35 +77,5 @@ test.describe('dashboard and navigation: pending work', () => {
     await expect(link(page, 'Báo cáo chờ xử lý')).toHaveText(/0Không có việc nào/);
     await expect(beside(page, 'Báo cáo')).not.toContainText('đang chờ');
     app.go();
-  });
-
-  test('each number leads to its list', BY_KEYBOARD, async ({ panel }) => {
-    await report(panel, { status: 'pending' });
-    const page = await openDashboard(await panel.newPage());
-    for (const [name, url] of [
-      ['Báo cáo chờ xử lý', '/admin/reports?status=pending&sort=oldest'],
-      ['Báo cáo quá hạn', '/admin/reports?overdue=1'],
-      ['Tôi đang xử lý', '/admin/reports?assignee=me'],
-      ['Khiếu nại', APPEALS_SCREEN],
-      ['Hội thoại chờ trả lời', '/admin/chat?filter=waiting&sort=waiting'],
-    ] as const) {
-      await link(page, name).focus();
-      await page.keyboard.press('Enter');
-      await expect.poll(() => urlOf(page)).toBe(url);
-      await page.goBack();
-      await waitForScreen(page, DASHBOARD_TITLE);
-    }
-  });
-
-  test('that cannot be loaded is an error until a retry; the specified sections stay', async ({ panel }) => {
-    panel.expectProblem(failedRequest(500));
-    const page = await panel.newPage();
-    const mend = await spoil(page, '/api/admin/work', { status: 500 });
-    await openDashboard(page);
-    await section(page).getByText('Không thể tải việc đang chờ').waitFor();
-    await page.getByText('Tổng người dùng').waitFor();
-    await mend();
-    await section(page).getByRole('button', { name: 'Thử lại' }).click();
-    await link(page, 'Khiếu nại').waitFor();
   });
 });

@@ -6,12 +6,14 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: ReadonlyArray<{ readonly node?: Node | null }>;
 }
 
+/** So long without a shift, what is on the screen is there. */
+const CALM_MS = 300;
+
 /**
- * Watches the layout after the next render, for the rest of the test.
+ * Watches the layout for the rest of the test, once nothing has moved for a while.
  * @returns the texts that have moved since, except after an input
  */
 export async function watchShifts(): Promise<() => readonly string[]> {
-  for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
   const moved: string[] = [];
   const observer = new PerformanceObserver((list) => {
     for (const { hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
@@ -20,5 +22,9 @@ export async function watchShifts(): Promise<() => readonly string[]> {
   });
   observer.observe({ type: 'layout-shift' });
   onTestFinished(() => observer.disconnect());
+  do {
+    moved.length = 0;
+    await new Promise((resolve) => setTimeout(resolve, CALM_MS));
+  } while (moved.length > 0);
   return () => moved;
 }

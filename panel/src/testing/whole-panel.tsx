@@ -13,8 +13,13 @@ import { BrowserRouter } from 'react-router';
 import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { type RenderResult, render } from 'vitest-browser-react';
+// Loaded with the test file, so that no test waits for them.
+import '../app/idle-hosts.tsx';
+import '../app/layout/admin-area.tsx';
 import { AppRoutes } from '../app/routing/router.tsx';
 import { panelSocket } from '../lib/socket.ts';
+import '../stats/dashboard-screen.tsx';
+import '../users/users-screen.tsx';
 import './live-socket.ts';
 import { respondTo } from './responses.ts';
 import { lastPage } from './samples.ts';

@@ -27,6 +27,8 @@ import { notificationPage, renderWholePanel, waitForScreen } from '../../testing
 
 const WIDTHS = [1440, 1024, 390, 320];
 const LOADED = { timeout: 10_000 };
+/** The line is shown after five seconds. */
+const SHOWN_LATE_MS = 30_000;
 const LOST = 'Mất kết nối trực tiếp, đang tự kết nối lại...';
 
 /** The names of the controls that a toast, or another element of this selector, covers. */
@@ -158,23 +160,27 @@ describe.each(WIDTHS)('toasts, %i px', (width) => {
   });
 });
 
-test('a lost connection, at each width → its line covers neither the name of the conversation’s user nor any control', async () => {
-  onTestFinished(() => page.viewport(1280, 800));
-  await renderWholePanel('/admin/chat?userId=lan', respondToChat);
-  await expect.element(page.getByText('tin 1').last(), LOADED).toBeVisible();
-  const mend = liveSocket.cut();
-  const line = page.getByRole('status').getByText(LOST);
-  await expect.element(line, LOADED).toBeInTheDocument();
-  for (const width of WIDTHS) {
-    await page.viewport(width, 800);
-    const status = line.element().closest('[role=status]')?.getBoundingClientRect();
-    const name = page.getByRole('heading', { name: 'Lan', exact: true }).element().getBoundingClientRect();
-    expect(status?.bottom, `${width} px`).toBeLessThanOrEqual(name.top);
-    expect(covered('[role="status"]'), `${width} px`).toEqual([]);
-    const header = page.getByRole('banner').element();
-    expect(header.scrollWidth, `${width} px`).toBeLessThanOrEqual(header.clientWidth);
-  }
-  mend();
-  await page.getByRole('button', { name: 'Kết nối lại' }).click();
-  await expect.element(line, LOADED).not.toBeInTheDocument();
-});
+test(
+  'a lost connection, at each width → its line covers neither the name of the conversation’s user nor any control',
+  async () => {
+    onTestFinished(() => page.viewport(1280, 800));
+    await renderWholePanel('/admin/chat?userId=lan', respondToChat);
+    await expect.element(page.getByText('tin 1').last(), LOADED).toBeVisible();
+    const mend = liveSocket.cut();
+    const line = page.getByRole('status').getByText(LOST);
+    await expect.element(line, { timeout: SHOWN_LATE_MS }).toBeInTheDocument();
+    for (const width of WIDTHS) {
+      await page.viewport(width, 800);
+      const status = line.element().closest('[role=status]')?.getBoundingClientRect();
+      const name = page.getByRole('heading', { name: 'Lan', exact: true }).element().getBoundingClientRect();
+      expect(status?.bottom, `${width} px`).toBeLessThanOrEqual(name.top);
+      expect(covered('[role="status"]'), `${width} px`).toEqual([]);
+      const header = page.getByRole('banner').element();
+      expect(header.scrollWidth, `${width} px`).toBeLessThanOrEqual(header.clientWidth);
+    }
+    mend();
+    await page.getByRole('button', { name: 'Kết nối lại' }).click();
+    await expect.element(line, LOADED).not.toBeInTheDocument();
+  },
+  SHOWN_LATE_MS,
+);
