@@ -5,7 +5,7 @@ import { createUser, createUsers } from './harness/data.ts';
 import { spoil } from './harness/guarded-page.ts';
 import { type HeldKey, holdKey, watchFocus } from './harness/held-keys.ts';
 import { createReports, REPORTS_SCREEN } from './harness/report-list.ts';
-import { eventually, type Panel, test } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, type Panel, test } from './harness/test.ts';
 
 /** More than two pages of each list. */
 const COUNT = 120;
@@ -61,7 +61,7 @@ async function holdUntil(
   return visited.slice(0, visited.indexOf(last) + 1);
 }
 
-test.describe('lists: holding a key', () => {
+test.describe('lists: holding a key', BY_KEYBOARD, () => {
   for (const list of LISTS) {
     test(`${list.name}: leads through every row to the end and back; Tab leaves the list`, async ({ panel }) => {
       const { address, names } = await list.fill(panel);

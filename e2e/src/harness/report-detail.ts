@@ -9,8 +9,6 @@ import { STORED_IMAGE_URL } from './stored-image.ts';
 
 export const DETAIL_TITLE = 'Chi tiết báo cáo';
 export const DETAIL_CALL = /^\/api\/reports\/admin\/detail\//;
-/** Matches setting a report's status, not loading it. */
-export const statusCall = (id: string) => `/api/reports/admin/${id}`;
 export const reportScreen = (id: string) => `/admin/reports/${id}`;
 
 interface Filed {
@@ -85,7 +83,7 @@ export const noteBox = (page: Page) => page.getByLabel('Ghi chú', { exact: true
 /** Sets a report's status as another session of the administrator. */
 export async function setStatus(panel: ServerAccess, id: string, status: string): Promise<void> {
   const admin = await ownAdmin(panel);
-  const response = await fetch(`${panel.system.baseUrl}${statusCall(id)}`, {
+  const response = await fetch(`${panel.system.baseUrl}/api/reports/admin/${id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${await insertSession(panel.db, admin.id)}` },
     body: JSON.stringify({ status }),

@@ -31,11 +31,6 @@ export function toast(page: Page, text: string) {
   return page.locator('[data-sonner-toast]').filter({ hasText: text });
 }
 
-/** Keeps a toast open by hovering over it, until {@link release}. */
-export async function hold(shown: Locator): Promise<void> {
-  await shown.hover();
-}
-
 /** Moves the pointer off all elements. */
 export async function release(page: Page): Promise<void> {
   await page.mouse.move(1, 1);

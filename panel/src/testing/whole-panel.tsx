@@ -20,7 +20,7 @@ import { AppRoutes } from '../app/routing/router.tsx';
 import { panelSocket } from '../lib/socket.ts';
 import '../stats/dashboard-screen.tsx';
 import '../users/users-screen.tsx';
-import './live-socket.ts';
+import { pageSocket } from './page-socket.ts';
 import { respondTo } from './responses.ts';
 import { lastPage } from './samples.ts';
 
@@ -77,6 +77,7 @@ export async function renderWholePanel(
   respond: () => void = () => undefined,
   isLive = true,
 ): Promise<RenderResult> {
+  pageSocket.start();
   respondToFrame();
   respond();
   history.replaceState(null, '', path);

@@ -10,7 +10,7 @@ import { notificationAdded, notificationsCleared } from '@hai-dang/contract/noti
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { liveSocket } from '../../testing/live-socket.ts';
+import { pageSocket } from '../../testing/page-socket.ts';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import { SAMPLE_NOTIFICATION, SAMPLE_REPORT_DETAIL } from '../../testing/samples.ts';
 import { notificationPage, renderWholePanel } from '../../testing/whole-panel.tsx';
@@ -179,7 +179,8 @@ describe('notifications: the screen', () => {
     await expect.element(items, LOADED).toHaveLength(30);
     server.until = held.promise;
     const { loads } = server;
-    liveSocket.cut()();
+    pageSocket.cut();
+    pageSocket.mend();
     await expect.poll(() => server.loads, LOADED).toBeGreaterThan(loads);
     window.scrollBy(0, 4_000);
     held.resolve();
@@ -221,7 +222,7 @@ describe('notifications: the screen', () => {
 
 describe('notifications: live', () => {
   const add = (index: number) =>
-    liveSocket.send(notificationAdded, {
+    pageSocket.emit(notificationAdded, {
       id: `n${index}`,
       notification: notificationOf(index, { senderName: 'Minh' }),
     });
@@ -248,16 +249,17 @@ describe('notifications: live', () => {
   test('one filed while disconnected → shown once after the reconnect; another reconnect shows nothing', async () => {
     const server = await open('/admin/dashboard', some(2));
     await bellShows(2);
-    const mend = liveSocket.cut();
+    pageSocket.cut();
     server.notifications = [notificationOf(3, { senderName: 'Hoa' }), notificationOf(2)];
-    mend();
+    pageSocket.mend();
     await hasToast('Hoa');
     expect(toasts()).toHaveLength(1);
     expect(toasts()[0]).not.toContain('thông báo mới khác');
     await bellShows(2);
     await expect.poll(toasts, LOADED).toEqual([]);
     const loadsBefore = server.loads;
-    liveSocket.cut()();
+    pageSocket.cut();
+    pageSocket.mend();
     await expect.poll(() => server.loads, LOADED).toBeGreaterThan(loadsBefore);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(toasts()).toEqual([]);
@@ -269,7 +271,7 @@ describe('notifications: live', () => {
     add(3);
     await bellShows(3);
     server.notifications = [notificationOf(3)];
-    liveSocket.send(notificationsCleared, {});
+    pageSocket.emit(notificationsCleared, {});
     await bellShows(1);
     await expect.element(items).toHaveLength(1);
   });

@@ -12,7 +12,7 @@ import { getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.t
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { watchShifts } from '../../testing/layout-shifts.ts';
-import { liveSocket } from '../../testing/live-socket.ts';
+import { pageSocket } from '../../testing/page-socket.ts';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import {
   lastPage,
@@ -119,7 +119,7 @@ describe.each(WIDTHS)('toasts, %i px', (width) => {
         await expect.element(page.getByRole('button', { name: 'Đặt lại bộ lọc' }), LOADED).toBeVisible();
       }
       const shifts = await watchShifts();
-      liveSocket.send(notificationAdded, { id: 'n1', notification: { ...SAMPLE_NOTIFICATION, senderName: 'Thu' } });
+      pageSocket.emit(notificationAdded, { id: 'n1', notification: { ...SAMPLE_NOTIFICATION, senderName: 'Thu' } });
       await toast('Thu').toBe(true);
       await expect.poll(() => covered()).toEqual([]);
       expect(shifts()).toEqual([]);
@@ -166,7 +166,7 @@ test(
     onTestFinished(() => page.viewport(1280, 800));
     await renderWholePanel('/admin/chat?userId=lan', respondToChat);
     await expect.element(page.getByText('tin 1').last(), LOADED).toBeVisible();
-    const mend = liveSocket.cut();
+    pageSocket.cut();
     const line = page.getByRole('status').getByText(LOST);
     await expect.element(line, { timeout: SHOWN_LATE_MS }).toBeInTheDocument();
     for (const width of WIDTHS) {
@@ -178,7 +178,7 @@ test(
       const header = page.getByRole('banner').element();
       expect(header.scrollWidth, `${width} px`).toBeLessThanOrEqual(header.clientWidth);
     }
-    mend();
+    pageSocket.mend();
     await page.getByRole('button', { name: 'Kết nối lại' }).click();
     await expect.element(line, LOADED).not.toBeInTheDocument();
   },

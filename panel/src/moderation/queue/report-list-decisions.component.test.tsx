@@ -85,10 +85,10 @@ describe('ReportsScreen: a decision', () => {
 describe('ReportsScreen: what another administrator does', () => {
   test('a decision: is shown at once in the row, which stays in its place, and in the counts', async () => {
     const queue = respondWithReports(3);
-    const { deliver } = await openReports('?status=pending');
+    const { send } = await openReports('?status=pending');
     await expectRows('03', '02', '01');
     const { version } = queue.change(idOf('02'), 'rejected');
-    deliver(reportChanged, { reportId: idOf('02'), version, status: 'rejected', ...itemOf('02') });
+    send(reportChanged, { reportId: idOf('02'), version, status: 'rejected', ...itemOf('02') });
     await rowHas('02', 'Từ chối');
     await rowHas('02', 'Không còn khớp bộ lọc');
     await expectRows('03', '02', '01');
@@ -98,10 +98,10 @@ describe('ReportsScreen: what another administrator does', () => {
 
   test('a deletion: removes the row, and the count of what is left follows', async () => {
     const queue = respondWithReports(2);
-    const { deliver } = await openReports();
+    const { send } = await openReports();
     await expectRows('02', '01');
     queue.remove(idOf('01'));
-    deliver(reportRemoved, { reportId: idOf('01'), ...itemOf('01') });
+    send(reportRemoved, { reportId: idOf('01'), ...itemOf('01') });
     await expectRows('02');
     await expect.element(page.getByText('1 báo cáo', { exact: true })).toBeVisible();
     await expect.element(statusCount(new RegExp(PENDING))).toHaveTextContent(`${PENDING}1`);
@@ -113,7 +113,7 @@ describe('ReportsScreen: new reports', () => {
   function file(
     queue: ReturnType<typeof respondWithReports>,
     id: string,
-    deliver: Awaited<ReturnType<typeof openReports>>['deliver'],
+    send: Awaited<ReturnType<typeof openReports>>['send'],
   ): void {
     queue.stored.unshift({
       ...SAMPLE_REPORT,
@@ -121,14 +121,14 @@ describe('ReportsScreen: new reports', () => {
       reporter: { _id: 'moi', username: `Người báo ${id}`, email: null, avatar: null },
       reportedItem: `post-${id}`,
     });
-    deliver(reportAdded, { reportId: id, itemType: 'Post', itemId: `post-${id}`, accountId: null, reporterId: null });
+    send(reportAdded, { reportId: id, itemType: 'Post', itemId: `post-${id}`, accountId: null, reporterId: null });
   }
 
   test('are counted above the list, which stays as it is until they are shown', async () => {
     const queue = respondWithReports(2);
-    const { deliver } = await openReports();
+    const { send } = await openReports();
     await expectRows('02', '01');
-    file(queue, '91', deliver);
+    file(queue, '91', send);
     await expect.element(page.getByText(NEW)).toBeVisible();
     await expectRows('02', '01');
     await expect.element(statusCount(new RegExp(PENDING))).toHaveTextContent(`${PENDING}3`);
@@ -141,14 +141,14 @@ describe('ReportsScreen: new reports', () => {
 
   test('that the list has already, and those decided since, are not counted', async () => {
     const queue = respondWithReports(1);
-    const { deliver } = await openReports();
+    const { send } = await openReports();
     await expectRows('01');
-    deliver(reportAdded, { reportId: idOf('01'), ...itemOf('01'), accountId: null, reporterId: null });
-    file(queue, '92', deliver);
+    send(reportAdded, { reportId: idOf('01'), ...itemOf('01'), accountId: null, reporterId: null });
+    file(queue, '92', send);
     await expect.element(page.getByText(NEW)).toBeVisible();
-    deliver(reportChanged, { reportId: '92', version: 2, status: 'resolved', itemType: 'Post', itemId: 'post-92' });
+    send(reportChanged, { reportId: '92', version: 2, status: 'resolved', itemType: 'Post', itemId: 'post-92' });
     await expect.element(page.getByText(NEW)).not.toBeInTheDocument();
-    file(queue, '93', deliver);
+    file(queue, '93', send);
     await expect.element(page.getByText(NEW)).toBeVisible();
   });
 });

@@ -133,7 +133,7 @@ describe('ReportsScreen: keys', () => {
   });
 
   test('a deletion that failed, then another administrator deletes the report: the keys act on no other', async () => {
-    const { queue, deliver } = await openFour('?status=pending');
+    const { queue, send } = await openFour('?status=pending');
     queue.errors.set(idOf('03'), new ErrorResponse('INTERNAL_ERROR'));
     await deleteButton('Người báo 03').click();
     const dialog = page.getByRole('alertdialog');
@@ -143,7 +143,7 @@ describe('ReportsScreen: keys', () => {
     await expect.element(dialog).not.toBeInTheDocument();
 
     queue.remove(idOf('03'));
-    deliver(reportRemoved, { reportId: idOf('03'), itemType: 'Post', itemId: 'post-03' });
+    send(reportRemoved, { reportId: idOf('03'), itemType: 'Post', itemId: 'post-03' });
     await expectRows('04', '02', '01');
     // The focus stays in the list, on no row.
     await expectFocus(undefined);

@@ -34,14 +34,14 @@ async function press(name: string): Promise<void> {
 describe('ReportsScreen: selected reports', () => {
   test('one that is deleted, by this or another administrator: is no longer selected, nor named in the question', async () => {
     const queue = respondWithReports(4);
-    const { deliver } = await openReports();
+    const { send } = await openReports();
     await expectRows('04', '03', '02', '01');
     for (const reporter of ['Người báo 04', 'Người báo 03', 'Người báo 02']) await choose(reporter);
     await deleteButton('Người báo 04').click();
     await confirm('Xóa');
     await says('Đã chọn 2 báo cáo');
     queue.remove(idOf('03'));
-    deliver(reportRemoved, { reportId: idOf('03'), itemType: 'Post', itemId: 'post-03' });
+    send(reportRemoved, { reportId: idOf('03'), itemType: 'Post', itemId: 'post-03' });
     await says('Đã chọn 1 báo cáo');
     await inBar('Đã xử lý').click();
     await expect.element(dialog()).toMatchTextContent(/Người báo 02/);

@@ -16,7 +16,7 @@ import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
-import { createEvents, FollowEvents } from '../../testing/delivered-events.tsx';
+import { createLiveEnd, Following } from '../../testing/live-end.tsx';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import { SAMPLE_REPORT } from '../../testing/samples.ts';
@@ -153,7 +153,7 @@ export function respondWithReports(count: number, fieldsOf: (index: number) => P
  * @param beside what else is rendered
  */
 export async function openReports(search = '', beside: ReactNode = null) {
-  const { handlers, deliver } = createEvents();
+  const live = createLiveEnd();
   const rendered = await renderPanel(
     <Routes>
       <Route
@@ -162,7 +162,7 @@ export async function openReports(search = '', beside: ReactNode = null) {
           <>
             <ReportsScreen views={() => null} />
             {beside}
-            <FollowEvents handlers={handlers} follow={followReports} />
+            <Following socket={live.socket} follow={followReports} />
           </>
         }
       />
@@ -172,7 +172,7 @@ export async function openReports(search = '', beside: ReactNode = null) {
   );
   // A list that is still shown would be refetched during the next test.
   onTestFinished(() => rendered.unmount());
-  return { ...rendered, deliver };
+  return { ...rendered, send: live.send };
 }
 
 /** The query string of the list, or the whole path of another screen. */
