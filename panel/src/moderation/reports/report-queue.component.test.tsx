@@ -101,9 +101,23 @@ test('report queue: the list fails to load → said with the next step, which lo
   await expect.element(page.getByText('Không thể tải danh sách báo cáo')).toBeVisible();
   respondTo(listReports, list);
   await userEvent.keyboard('j');
-  await place('1 / 3');
-  await userEvent.keyboard('j');
   await reporter(3);
+  await place('2 / 3');
+});
+
+test('report queue: the next step while the list loads → opens the next report once it is known', async () => {
+  const { open, ids, list } = respondWithReports(pendingReports(3));
+  const loaded = Promise.withResolvers<void>();
+  respondTo(listReports, async (call) => {
+    await loaded.promise;
+    return list(call);
+  });
+  await open(`${LIST}/${ids[2]}`);
+  await place('1 / 1+');
+  await userEvent.keyboard('j');
+  loaded.resolve();
+  await reporter(3);
+  await place('2 / 3');
 });
 
 test('report queue: a report of a colleague → skipped when the next one opens; if only such remain, that is said', async () => {

@@ -16,17 +16,9 @@ export function ReportToolbar({ queue }: { readonly queue: ReportQueue }) {
   const { place, count, hasMore, isLoading } = queue;
   const navigate = useNavigate();
   const list = { pathname: '/admin/reports', search: useLastListSearch(REPORTS_FEATURE) };
-  // Replaces the history entry, so that the browser's Back leads to the list and not through all visited reports.
-  const walk = (target: string | undefined) => {
-    if (target !== undefined) void navigate(`/admin/reports/${encodeURIComponent(target)}`, { replace: true });
-  };
   const [next, previous, back] = useActions([
-    {
-      ...detailActions.next,
-      when: queue.next !== undefined || hasMore,
-      run: () => (queue.next === undefined ? queue.loadMore() : walk(queue.next)),
-    },
-    { ...detailActions.previous, when: queue.previous !== undefined, run: () => walk(queue.previous) },
+    { ...detailActions.next, when: queue.hasNext, run: queue.stepOn },
+    { ...detailActions.previous, when: queue.hasPrevious, run: queue.stepBack },
     { ...detailActions.back, run: () => void navigate(list, { state: RESTORE_SCROLL }) },
   ]);
   const step = ({ icon, label, when, run }: typeof next | typeof previous) => (

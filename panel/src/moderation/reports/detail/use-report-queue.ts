@@ -35,16 +35,18 @@ interface Queue {
 }
 
 export interface ReportQueue {
-  readonly previous: string | undefined;
-  readonly next: string | undefined;
+  readonly hasPrevious: boolean;
+  /** Or the list may have one that is not loaded yet. */
+  readonly hasNext: boolean;
   /** The place in the list, from 1; undefined until the list is known. */
   readonly place: number | undefined;
   readonly count: number;
   readonly hasMore: boolean;
   /** The next page is loading. */
   readonly isLoading: boolean;
-  /** Retries loading after a failure; shows a message if it fails again. */
-  readonly loadMore: () => void;
+  readonly stepBack: () => void;
+  /** Opens the next report, once the list is loaded so far; a failed load is repeated, and said if it fails again. */
+  readonly stepOn: () => void;
   /** Opens the next report that waits for a decision and that no other administrator handles. */
   readonly advance: () => Promise<void>;
   /** It takes a while; there was none; there are only those of other administrators. */
@@ -133,31 +135,41 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
 
   const index = queue?.ids.indexOf(id) ?? -1;
   const hasMore = queue?.hasMore ?? false;
+  const navigate = useNavigate();
+  // Replaces the history entry, so that the browser's Back leads to the list and not through all visited reports.
+  const open = async (report: string | undefined) => {
+    if (report !== undefined) await navigate(`/admin/reports/${encodeURIComponent(report)}`, { replace: true });
+  };
   const [attempt, setAttempt] = useState(0);
   const isAsked = useRef(false);
+  const isReading = useRef(false);
   const [isLoading, setIsLoading] = useState(false);
   const wantsMore = queue !== undefined && hasMore && index !== -1 && index >= queue.ids.length - LOAD_MORE_WITHIN;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failed load is retried with the next step
   useEffect(() => {
     if (!wantsMore || queue === undefined) return;
     let isCurrent = true;
+    const end = () => {
+      isAsked.current = false;
+      isReading.current = false;
+      setIsLoading(false);
+    };
+    isReading.current = true;
     setIsLoading(true);
-    readOn(client, queue)
-      .then(
-        ({ rows, nextCursor }) => {
-          if (!isCurrent) return;
-          const ids = [...new Set([...queue.ids, ...(rows?.map(idOf) ?? [])])];
-          setQueue({ ...queue, ids, cursor: nextCursor, hasMore: nextCursor !== null });
-        },
-        (error: unknown) => {
-          if (isCurrent && isAsked.current && !isUnauthorized(error)) toast.error(strings.listFailed);
-        },
-      )
-      .finally(() => {
+    readOn(client, queue).then(
+      ({ rows, nextCursor }) => {
         if (!isCurrent) return;
-        isAsked.current = false;
-        setIsLoading(false);
-      });
+        const ids = [...new Set([...queue.ids, ...(rows?.map(idOf) ?? [])])];
+        setQueue({ ...queue, ids, cursor: nextCursor, hasMore: nextCursor !== null });
+        if (isAsked.current) void open(ids[ids.indexOf(id) + 1]);
+        end();
+      },
+      (error: unknown) => {
+        if (!isCurrent) return;
+        if (isAsked.current && !isUnauthorized(error)) toast.error(strings.listFailed);
+        end();
+      },
+    );
     return () => {
       isCurrent = false;
     };
@@ -168,7 +180,6 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
     if (isShown && next !== undefined) void client.prefetchQuery(reportQuery(next));
   }, [client, isShown, next]);
 
-  const navigate = useNavigate();
   const adminId = useSession()?.adminId;
   // The state of the search, with the report after which it looks.
   const [finding, setFinding] = useState<{ readonly id: string; readonly state: ReportQueue['search'] }>();
@@ -189,7 +200,7 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
       setFinding(undefined);
       // Where the browser has gone elsewhere meanwhile, it stays there.
       if (current.current !== id) return;
-      await navigate(`/admin/reports/${encodeURIComponent(found.id)}`, { replace: true });
+      await open(found.id);
     } catch (error) {
       clearTimeout(timer);
       setFinding(undefined);
@@ -200,16 +211,19 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
   return {
     advance: () => advance().catch((error: unknown) => void (isUnauthorized(error) || toast.error(strings.nextFailed))),
     search: finding?.id === id ? finding.state : undefined,
-    previous: index > 0 ? queue?.ids[index - 1] : undefined,
-    next,
+    hasPrevious: index > 0,
+    hasNext: next !== undefined || hasMore,
     place: index === -1 ? undefined : index + 1,
     count: queue?.ids.length ?? 0,
     hasMore,
     isLoading,
-    loadMore: () => {
+    stepBack: () => void open(index > 0 ? queue?.ids[index - 1] : undefined),
+    stepOn: () => {
+      if (next !== undefined) return void open(next);
       if (!wantsMore) return;
       isAsked.current = true;
-      if (!isLoading) setAttempt((before) => before + 1);
+      // Not by the state: a press may come between the end of a load and the render that shows it.
+      if (!isReading.current) setAttempt((before) => before + 1);
     },
   };
 }
