@@ -1,6 +1,7 @@
 import '../app/app.css';
 import { DEFAULT_PREFERENCES } from '@hai-dang/contract/account/preferences.schema.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import { session } from '../lib/session.ts';
 import { setTheme } from '../lib/theme.ts';
 import { callsWithoutResponse, startResponding } from './responses.ts';
@@ -29,7 +30,9 @@ beforeEach(() => {
   startResponding();
 });
 
-afterEach(() => {
+afterEach(async () => {
+  // Now, and not at the next render: what is on the screen would go on calling in the time of the next test.
+  await cleanup();
   expect(callsWithoutResponse()).toEqual([]);
   expect(errors).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { getDashboardStats } from '@hai-dang/contract/stats/stats.endpoints.ts';
 import { listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import { getWork } from '@hai-dang/contract/work/work.endpoints.ts';
 import { BrowserRouter } from 'react-router';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { type RenderResult, render } from 'vitest-browser-react';
 // Loaded with the test file, so that no test waits for them.
@@ -86,8 +86,6 @@ export async function renderWholePanel(
       <AppRoutes />
     </BrowserRouter>,
   );
-  // Before the session of the next test, which it would follow.
-  onTestFinished(() => rendered.unmount());
   await expect.element(page.getByRole('button', { name: 'Tìm nhanh', exact: true }), LOADED).toBeInTheDocument();
   if (isLive) await expect.poll(() => panelSocket.state.get(), LOADED).toBe('connected');
   return rendered;

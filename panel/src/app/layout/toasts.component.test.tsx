@@ -161,7 +161,7 @@ describe.each(WIDTHS)('toasts, %i px', (width) => {
 });
 
 test(
-  'a lost connection, at each width → its line covers neither the name of the conversation’s user nor any control',
+  'connection: lost, at each width → its line covers neither the name of the conversation’s user nor any control',
   async () => {
     onTestFinished(() => page.viewport(1280, 800));
     await renderWholePanel('/admin/chat?userId=lan', respondToChat);

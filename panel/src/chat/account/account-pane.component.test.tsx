@@ -15,7 +15,7 @@ async function open() {
   return { lan, minh };
 }
 
-test('the account beside a conversation: closed by keys → stays so in the next one; the button opens it again', async () => {
+test('account pane: closed by keys → stays so in the next one; the button opens it again', async () => {
   const { lan, minh } = await open();
   await expect.element(column(lan.username).getByText(`Tài khoản ${lan._id}`)).toBeVisible();
   await expect.element(button()).toHaveAttribute('aria-expanded', 'true');
@@ -30,7 +30,7 @@ test('the account beside a conversation: closed by keys → stays so in the next
   await expect.element(column(minh.username).getByText(`Tài khoản ${minh._id}`)).toBeVisible();
 });
 
-test('the account of a conversation, on a narrow screen → is a dialog, which closes with the conversation', async () => {
+test('account pane: on a narrow screen → is a dialog, which closes with the conversation', async () => {
   await page.viewport(1024, 768);
   onTestFinished(() => page.viewport(1280, 800));
   const { lan, minh } = await open();

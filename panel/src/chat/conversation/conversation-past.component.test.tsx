@@ -59,7 +59,7 @@ test('far in the past: the connection was lost → what was written meanwhile is
 });
 
 test.each([String(LENGTH + 1), '2147483647', '-1', 'x', '1e9'])(
-  'a link to the message %s, which does not exist → opens at the newest one',
+  'conversation: a link to the message %s, which does not exist → opens at the newest one',
   async (seq) => {
     await openAt(seq);
     await expect.element(log().getByText(`tin số ${LENGTH}`, { exact: true })).toBeVisible();

@@ -40,7 +40,7 @@ async function open(...written: Parameters<ReturnType<typeof startChat>['store']
   return { lan };
 }
 
-test('an own message: ArrowUp in the empty field → edits the last one; Escape cancels, Enter saves', async () => {
+test('own message: ArrowUp in the empty field → edits the last one; Escape cancels, Enter saves', async () => {
   const { lan } = await open('Tin thứ nhất', 'Tin thứ hia');
   await expect.element(box(lan)).toHaveFocus();
   await expect.element(log().getByText('Tin thứ hia')).toBeVisible();
@@ -69,7 +69,7 @@ test('an own message: ArrowUp in the empty field → edits the last one; Escape 
   await expect.element(dialog()).toBeVisible();
 });
 
-test('an own message: deleted after a question that shows it → a note is in its place, and the focus in the log', async () => {
+test('own message: deleted after a question that shows it → a note is in its place, and the focus in the log', async () => {
   await open('Mật khẩu là 1234');
   await options().click();
   await item('Thu hồi').click();
@@ -84,7 +84,7 @@ test('an own message: deleted after a question that shows it → a note is in it
   await expect.element(log()).toHaveFocus();
 });
 
-test('an own image → can be deleted and not edited', async () => {
+test('own image → can be deleted and not edited', async () => {
   await open({ content: imageOf('#27a'), type: 'image' });
   await options().click();
   await expect.element(item('Thu hồi')).toBeVisible();
@@ -95,7 +95,7 @@ test('an own image → can be deleted and not edited', async () => {
   expect(log().element().querySelector('img')).toBeNull();
 });
 
-test('an own message: too late → says so and keeps the text; after five minutes it can be quoted alone', async () => {
+test('own message: too late → says so and keeps the text; after five minutes it can be quoted alone', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   onTestFinished(() => {
     vi.useRealTimers();

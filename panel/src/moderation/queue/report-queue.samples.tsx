@@ -14,7 +14,7 @@ import type {
 } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { createLiveEnd, Following } from '../../testing/live-end.tsx';
 import { renderPanel } from '../../testing/render-panel.tsx';
@@ -170,8 +170,6 @@ export async function openReports(search = '', beside: ReactNode = null) {
     </Routes>,
     PATH + search,
   );
-  // A list that is still shown would be refetched during the next test.
-  onTestFinished(() => rendered.unmount());
   return { ...rendered, send: live.send };
 }
 
