@@ -1,5 +1,6 @@
 import { listAuditEntries } from '@hai-dang/contract/audit/audit.endpoints.ts';
 import { listContent } from '@hai-dang/contract/content/content.endpoints.ts';
+import { listRecentActions } from '@hai-dang/contract/moderation/recent-actions.endpoints.ts';
 import { listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import {
   createSavedView,
@@ -47,6 +48,8 @@ function respondWithViews(...views: SavedView[]) {
   });
   respondTo(listUsers, () => lastPage([]));
   respondTo(listReports, () => lastPage([]));
+  // What an empty list of reports says.
+  respondTo(listRecentActions, () => ({ success: true, data: [], pagination: { nextCursor: null }, closedToday: 0 }));
   respondTo(listContent, () => lastPage([]));
   respondTo(listAuditEntries, () => lastPage([]));
   return stored;
