@@ -28,11 +28,11 @@ test(
     await button(page, READ).waitFor();
     await page.reload();
     await button(page, READ).waitFor();
-    await page.getByRole('link', { name: 'Nhật ký', exact: true }).click();
+    await page.getByRole('link', { name: 'Quy tắc', exact: true }).click();
     await button(page, UNREAD).click();
-    await hint(page, 'Nhật ký').getByRole('link', { name: 'Đọc hướng dẫn' }).click();
+    await hint(page, 'Quy tắc').getByRole('link', { name: 'Đọc hướng dẫn' }).click();
     await waitForScreen(page, 'Hướng dẫn');
-    const section = page.getByRole('heading', { level: 2, name: 'Nhật ký' });
+    const section = page.getByRole('heading', { level: 2, name: 'Quy tắc' });
     await expect(section).toBeFocused();
     await expect(section).toBeInViewport();
     await page.goBack();
