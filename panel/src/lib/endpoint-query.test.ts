@@ -2,10 +2,10 @@ import { listAuditEntries } from '@hai-dang/contract/audit/audit.endpoints.ts';
 import { listNotes } from '@hai-dang/contract/moderation/notes.endpoints.ts';
 import { getSettings } from '@hai-dang/contract/moderation/settings.endpoints.ts';
 import { getUserStatus } from '@hai-dang/contract/users/user-account.endpoints.ts';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeAll, serve } from '../testing/http-backend.ts';
-import { keyOf, listOf, pagesKeyOf, pagesOf, queryOf, queryOrNull } from './endpoint-query.ts';
+import { keyOf, listOf, pagesKeyOf, pagesOf, queryOf, queryOrNull, toData } from './endpoint-query.ts';
 import { toListPage } from './infinite-pages.ts';
 import { session } from './session.ts';
 
@@ -98,4 +98,28 @@ describe('pagesOf, listOf', () => {
     expect(client.getQueriesData({ queryKey: pagesKeyOf(listAuditEntries) })).toEqual([[list.queryKey, 'pages']]);
     expect(client.getQueriesData({ queryKey: keyOf(listAuditEntries) })).toHaveLength(2);
   });
+});
+
+test('select of a response: the render of the next screen is interrupted → the former one has its own data again', () => {
+  const optionsOf = (itemId: string) =>
+    client.defaultQueryOptions({
+      ...queryOf(listNotes, { params: { ...subject, itemId } }),
+      select: toData,
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+  const [former, next] = [optionsOf('u1'), optionsOf('u2')];
+  const note = {
+    _id: 'n1',
+    kind: 'note',
+    at: '2026-11-21',
+    actor: { _id: null, username: 'a' },
+    note: 'b',
+    until: null,
+  };
+  client.setQueryData(former.queryKey, { ...NO_NOTES, pagination: { nextCursor: null } });
+  client.setQueryData(next.queryKey, { ...NO_NOTES, data: [note], pagination: { nextCursor: null } });
+  const observer = new QueryObserver(client, former);
+  const leave = observer.subscribe(() => undefined);
+  expect([former, next, former].map((options) => observer.getOptimisticResult(options).data)).toEqual([[], [note], []]);
+  leave();
 });
