@@ -84,6 +84,7 @@ test('UsersScreen: a row has name, e-mail, verification, role and status; an adm
   respondTo(listUsers, () => lastPage(data));
   await renderPanel(<UsersScreen views={() => null} />);
   await expect.element(page.getByText('4 người dùng')).toBeVisible();
+  await expect.element(rowOf('admin')).toBeVisible();
   const headers = page.getByRole('columnheader').elements();
   expect(headers.map(({ textContent }) => textContent)).toEqual([
     'Chọn tất cả',

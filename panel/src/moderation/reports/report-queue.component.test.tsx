@@ -1,6 +1,6 @@
 import { updatePreferences } from '@hai-dang/contract/account/preferences.endpoints.ts';
 import { DEFAULT_PREFERENCES } from '@hai-dang/contract/account/preferences.schema.ts';
-import { listReports, setReportStatus } from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import { getReport, listReports, setReportStatus } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { COLLEAGUE, LIST, pendingReports, respondWithReports, SAMPLE_CASE } from '../../testing/report-backend.tsx';
@@ -136,6 +136,54 @@ test('report queue: a report of a colleague → skipped when the next one opens;
   expect(statuses()).toEqual(['resolved', 'pending', 'rejected']);
 });
 
+describe('report queue: the decided report is left while the next one is looked for', () => {
+  const looking = page.getByText('Đang tìm báo cáo tiếp theo...');
+
+  /** Decides the second of three reports, whose next one is not found before `found`. */
+  async function decideSecond() {
+    const reports = pendingReports(3);
+    const { open, ids } = respondWithReports(reports);
+    const found = Promise.withResolvers<void>();
+    respondTo(getReport, async ({ params: { id } }) => {
+      if (id === ids[2]) await found.promise;
+      const data = reports.find(({ _id }) => _id === id);
+      if (!data) throw new ErrorResponse('REPORT_NOT_FOUND');
+      return { success: true, data };
+    });
+    await open(`${LIST}?status=pending`);
+    await openFirst();
+    await reporter(3);
+    await userEvent.keyboard('j');
+    await reporter(2);
+    await userEvent.keyboard('3');
+    await expect.element(looking).toBeVisible();
+    return { ids, found };
+  }
+
+  test('and opened again: it stays open', async () => {
+    const { ids, found } = await decideSecond();
+    await userEvent.keyboard('k');
+    await reporter(3);
+    await userEvent.keyboard('j');
+    await reporter(2);
+    await expect.element(looking).toBeVisible();
+    found.resolve();
+    await expect.element(looking).not.toBeInTheDocument();
+    expect(location.pathname).toBe(`${LIST}/${ids[1]}`);
+  });
+
+  test('for that next one, and that one for another: nothing is said to have failed', async () => {
+    const { found } = await decideSecond();
+    await userEvent.keyboard('j');
+    await place('3 / 3');
+    await userEvent.keyboard('k');
+    await reporter(2);
+    await expect.element(looking).not.toBeInTheDocument();
+    expect(toast('Không thể mở báo cáo tiếp theo').elements()).toEqual([]);
+    found.resolve();
+  });
+});
+
 test('report queue: the setting off → a decision stays on its report, in this browser from then on', async () => {
   const backend = respondWithReports(pendingReports(2));
   const { open, ids } = backend;
@@ -228,7 +276,7 @@ describe('report queue: a decision that is rejected while its report is open', (
     const { open, ids, setByColleague } = respondWithReports(pendingReports(2));
     await open();
     await openFirst();
-    await place('1 / 2');
+    await reporter(2);
     setByColleague(ids[0] ?? '', 'reviewing', { isSilent: true });
     await userEvent.keyboard('3');
     await expect.element(page.getByText(new RegExp(NOT_DONE))).toBeVisible();

@@ -125,11 +125,12 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
     }
   }
 
-  const current = useRef<string | undefined>(id);
-  useEffect(() => {
-    current.current = id;
+  /** The visit of the open report: one that is opened again is another. */
+  const visit = useRef<object>(undefined);
+  useLayoutEffect(() => {
+    visit.current = { id };
     return () => {
-      current.current = undefined;
+      visit.current = undefined;
     };
   }, [id]);
 
@@ -185,6 +186,7 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
   const [finding, setFinding] = useState<{ readonly id: string; readonly state: ReportQueue['search'] }>();
   async function advance(): Promise<void> {
     if (queue === undefined || index === -1) return;
+    const begun = visit.current;
     const timer = setTimeout(() => setFinding({ id, state: 'looking' }), SAYS_AFTER_MS);
     try {
       const found = await findNextReport({
@@ -199,12 +201,13 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
       if (found.id === undefined) return setFinding({ id, state: found.areTaken ? 'taken' : 'done' });
       setFinding(undefined);
       // Where the browser has gone elsewhere meanwhile, it stays there.
-      if (current.current !== id) return;
+      if (visit.current !== begun) return;
       await open(found.id);
     } catch (error) {
       clearTimeout(timer);
       setFinding(undefined);
-      throw error;
+      // What the search was reading may have been left, which ends the call.
+      if (visit.current === begun) throw error;
     }
   }
 
