@@ -47,7 +47,7 @@ function Disabling() {
   ]);
   return null;
 }
-/** What every screen has. */
+/** Every screen has them. */
 function Frame({ children }: { readonly children?: ReactNode }) {
   useActions(adminActions(useTheme(), useNavigate()));
   return (

@@ -53,7 +53,7 @@ describe('PostImages', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(slide).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
-    // What was unblurred in the viewer is so outside of it.
+    // Unblurred in the viewer, it is so outside of it.
     await expect.element(thumbnail(2)).toBeVisible();
     expect(filterOf(2)).toBe('none');
     expect(filterOf(3, BLURRED)).toMatch(/^blur/);

@@ -71,12 +71,12 @@ export const waitingUser = (username: string, minutes: number, fields: Partial<C
 
 const bare = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[đĐ]/g, 'd').toLowerCase();
 
-/** What the panel has asked for in this test. */
+/** The calls of the panel in this test. */
 let listCalls: readonly ListChatUsersBody[] = [];
 
 type Written = string | (Partial<ChatMessage> & { readonly content: string });
 
-/** What the server knows of the chat; a test changes it and sends the events. */
+/** The server's state of the chat; a test changes it and sends the events. */
 export function startChat(people: ChatUser[]) {
   const messages = new Map<string, ChatMessage[]>();
   const messagesOf = ({ _id }: Pick<ChatUser, '_id'>): ChatMessage[] => {
@@ -146,7 +146,7 @@ export function startChat(people: ChatUser[]) {
   }
   pageSocket.answer(adminMessage, receive);
   const listing = {
-    /** What the panel has asked for, in order. */
+    /** The calls of the panel, in order. */
     calls: [] as ListChatUsersBody[],
     /** Whether the server cannot ask all others who is online. */
     isPartial: false,
@@ -271,7 +271,7 @@ export async function openChat(
     </div>,
     `/admin/chat${query}`,
   );
-  // What is loaded once the socket is open replaces what events have said before.
+  // Rows that are loaded once the socket is open replace what events have said before.
   await expect.poll(() => listCalls.filter(({ search }) => search === undefined).length).toBeGreaterThan(1);
   return screen;
 }

@@ -6,7 +6,7 @@ import { session } from '../lib/session.ts';
 import { setTheme } from '../lib/theme.ts';
 import { callsWithoutResponse, startResponding } from './responses.ts';
 
-/** A list that measures its rows is told of their sizes in the next frame. */
+/** A list that measures its rows learns their sizes in the next frame. */
 const BENIGN = 'ResizeObserver loop';
 /** The faults that React finds among them. */
 const errors: string[] = [];
@@ -25,7 +25,7 @@ beforeEach(() => {
   sessionStorage.clear();
   setTheme('light');
   session.save({ token: 'token', admin: { id: 'admin', username: 'Quản trị', email: 'admin@example.com' } });
-  // What this browser knows is not fetched.
+  // This browser knows it: it is not fetched.
   localStorage.setItem('preferences:admin', JSON.stringify(DEFAULT_PREFERENCES));
   startResponding();
 });

@@ -11,11 +11,11 @@ interface Screen<E extends Endpoint> {
   /** The call that the states are of. */
   readonly endpoint: E;
   readonly filled: EndpointResponse<E>;
-  /** What is shown of `filled`. */
+  /** A text of `filled`. */
   readonly shows: string;
-  /** What is said meanwhile. */
+  /** The text meanwhile. */
   readonly loading: string;
-  /** What is said without a network. */
+  /** The text without a network. */
   readonly failed: string;
   /** Whether it is said too where the server has given a reason, in place of that. */
   readonly hidesReason?: boolean;

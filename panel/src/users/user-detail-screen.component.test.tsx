@@ -40,7 +40,7 @@ const USER: UserDetail = {
   lastActive: SAMPLE_USER.createdAt,
 };
 
-/** What the list knows. */
+/** As the list has it. */
 const FROM_LIST: UserPageState = { isDisabled: false, username: NAME, userId: 'lan' };
 const screen = () => (
   <Routes>

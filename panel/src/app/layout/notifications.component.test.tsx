@@ -44,7 +44,7 @@ const bellShows = (unread: number) =>
       LOADED,
     )
     .toBeInTheDocument();
-/** What the server has, for a test to change. */
+/** The server's state, for a test to change. */
 async function open(path: string, notifications: Notification[], isLive = true) {
   const server = { notifications, loads: 0, until: Promise.resolve() };
   const respond = () =>

@@ -48,7 +48,7 @@ function respondWithViews(...views: SavedView[]) {
   });
   respondTo(listUsers, () => lastPage([]));
   respondTo(listReports, () => lastPage([]));
-  // What an empty list of reports says.
+  // For the words of an empty list of reports.
   respondTo(listRecentActions, () => ({ success: true, data: [], pagination: { nextCursor: null }, closedToday: 0 }));
   respondTo(listContent, () => lastPage([]));
   respondTo(listAuditEntries, () => lastPage([]));

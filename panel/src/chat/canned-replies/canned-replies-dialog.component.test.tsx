@@ -15,7 +15,7 @@ const field = (name: string) => page.getByRole('textbox', { name });
 const save = () => page.getByRole('button', { name: 'Lưu', exact: true });
 const button = (name: string) => dialog().getByRole('button', { name });
 
-/** What the server keeps; a test changes it as a colleague would. */
+/** The server's state; a test changes it as a colleague would. */
 async function open({ kept = [], isFailing = false }: { kept?: CannedReply[]; isFailing?: boolean } = {}) {
   const lan = chatUser('Lê Thị Lan');
   startChat([lan]);

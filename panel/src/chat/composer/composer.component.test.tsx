@@ -79,17 +79,17 @@ test('message box: 4 001 characters → an error, and not sent; 4 000 are sent',
   await expect.poll(chat.sent).toEqual(['á'.repeat(4_000)]);
 });
 
-test('message box: keys → the user is told of typing, and of its end after a pause or with the message', async () => {
+test('message box: keys → the user sees typing, and its end after a pause or with the message', async () => {
   const { lan } = begin();
   await openConversation(lan);
-  const told = () => pageSocket.received(adminTyping).map(({ isTyping }) => isTyping);
+  const sent = () => pageSocket.received(adminTyping).map(({ isTyping }) => isTyping);
   await userEvent.keyboard('chào');
-  expect(told()).toEqual([true]);
-  await expect.poll(told, { timeout: 3_000 }).toEqual([true, false]);
+  expect(sent()).toEqual([true]);
+  await expect.poll(sent, { timeout: 3_000 }).toEqual([true, false]);
   await userEvent.keyboard('x');
-  expect(told()).toEqual([true, false, true]);
+  expect(sent()).toEqual([true, false, true]);
   await userEvent.keyboard('{Enter}');
-  expect(told()).toEqual([true, false, true, false]);
+  expect(sent()).toEqual([true, false, true, false]);
 });
 
 test('message box: the user types → the conversation says so until they stop or have written', async () => {

@@ -52,7 +52,7 @@ test('images: dropped anywhere on the conversation → are chosen, ten at most; 
   const place = page.getByRole('region', { name: `Tin nhắn với ${lan.username}` });
   const zone = page.getByText('Thả hình ảnh vào đây để gửi');
   const files = carry(imageFile('một.png'), imageFile('hai.png'));
-  /** What is shown after it is rendered by then. */
+  /** Anything shown after it is rendered by then. */
   const drag = async (on: Pick<typeof place, 'element'>, type: string, dataTransfer = files) => {
     on.element().dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

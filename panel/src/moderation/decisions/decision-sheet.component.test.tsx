@@ -180,7 +180,7 @@ describe('DecisionSheet: keys', () => {
     await userEvent.keyboard('{Control>}{Enter>5/}{/Control}');
     await expect.element(page.getByText('Đã kết luận: không vi phạm')).toBeVisible();
     expect(sent).toMatchObject([{ outcome: 'no_violation', note: NOTE }]);
-    // What was typed is sent, and no draft any more.
+    // The text is sent, and no draft any more.
     decisionSheet.open({ subject: post.subject, name: '' });
     await expect.element(note).toHaveValue('');
   });

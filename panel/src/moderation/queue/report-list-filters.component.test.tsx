@@ -74,7 +74,7 @@ describe('ReportsScreen: filters', () => {
       sort: 'oldest',
     });
     await expect.element(field('Lý do')).toHaveValue('spam');
-    // What limits the list is in sight.
+    // A filter that is set is in sight.
     await expect.element(field('Từ ngày')).toHaveValue('2026-10-02');
     await expect.element(page.getByRole('button', { name: /Thêm bộ lọc.*2 đang dùng/ })).toBeVisible();
   });

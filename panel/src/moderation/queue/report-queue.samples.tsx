@@ -97,7 +97,7 @@ export function respondWithReports(count: number, fieldsOf: (index: number) => P
     decided: [] as string[],
     /** The errors of the changes of some reports. */
     errors: new Map<string, Error>(),
-    /** What the changes wait for. */
+    /** The changes wait for it. */
     until: (_id: string): Promise<unknown> => Promise.resolve(),
     statusOf: (number: string) => queue.stored.find(({ _id }) => _id === idOf(number))?.status,
     /** Stores a status. @returns the report with it */

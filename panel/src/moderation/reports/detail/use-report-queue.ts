@@ -206,7 +206,7 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
     } catch (error) {
       clearTimeout(timer);
       setFinding(undefined);
-      // What the search was reading may have been left, which ends the call.
+      // The report that the search was reading may have been left, which ends the call.
       if (visit.current === begun) throw error;
     }
   }
