@@ -14,12 +14,15 @@ const facts: PriorityFacts = {
 };
 const scoreOf = (changes: Partial<PriorityFacts>) => storedPriority({ ...facts, ...changes });
 
-const anyFacts = fc.record({
+/** As many points as a severity is above the one below it. */
+const STEP = 2_500_000;
+const anyFactFields = {
   severity: fc.integer({ min: 1, max: 4 }),
   openReports: fc.integer({ min: 1, max: 2_000_000 }),
   record: fc.tuple(fc.nat(5_000), fc.nat(5_000)),
-  dueAt: fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
-});
+  dueAt: fc.date({ min: new Date('1970-01-01'), max: new Date('2240-01-01'), noInvalidDate: true }),
+};
+const anyFacts = fc.record(anyFactFields);
 const toFacts = ({ record: [right, wrong], ...rest }: typeof anyFacts extends fc.Arbitrary<infer T> ? T : never) => ({
   ...rest,
   recordRight: right,
@@ -36,11 +39,29 @@ describe('priorityOf', () => {
     expect(scoreOf({ dueAt: new Date(DUE.getTime() - HOUR_MS) })).toBe(base + 60);
   });
 
-  test('hidden content precedes everything that is less than a month overdue', () => {
-    const hidden = scoreOf({ severity: 1, hiddenAt: DUE, dueAt: new Date(DUE.getTime() + 168 * HOUR_MS) });
-    const worst = { severity: 4, openReports: 1_000_000, recordClosed: 100, recordRight: 100 };
-    expect(hidden).toBeGreaterThan(scoreOf({ ...worst, dueAt: new Date(DUE.getTime() - 600 * HOUR_MS) }));
-    expect(priorityOf({ ...facts, hiddenAt: DUE }).terms[0]).toMatchObject({ code: 'hidden', points: 1_000 });
+  test('any two subjects: hidden before not hidden, then the more severe', () => {
+    fc.assert(
+      fc.property(anyFacts, anyFacts, fc.boolean(), (some, other, isOneHidden) => {
+        const [one, two] = [toFacts(some), toFacts(other)];
+        if (isOneHidden) {
+          expect(storedPriority({ ...one, hiddenAt: DUE })).toBeGreaterThan(storedPriority(two));
+        } else if (one.severity !== two.severity) {
+          expect(storedPriority(one) > storedPriority(two)).toBe(one.severity > two.severity);
+        }
+      }),
+    );
+  });
+
+  test('any two subjects of a severity with the same reporters and record: the one that is due sooner first', () => {
+    const { severity, openReports, record } = anyFactFields;
+    const dueTimes = fc.tuple(anyFactFields.dueAt, anyFactFields.dueAt);
+    fc.assert(
+      fc.property(fc.record({ severity, openReports, record }), dueTimes, (some, [sooner, later]) => {
+        if (later.getTime() - sooner.getTime() < 60_000) return;
+        const [first, second] = [sooner, later].map((dueAt) => storedPriority(toFacts({ ...some, dueAt })));
+        expect(first).toBeGreaterThan(second ?? 0);
+      }),
+    );
   });
 
   test('reporters who are often wrong lower it, one who was wrong once hardly does', () => {
@@ -50,8 +71,7 @@ describe('priorityOf', () => {
   });
 
   test.each([
-    ['severity', [1, 2, 3, 4].map((severity) => ({ severity })), [0, 12, 24, 96]],
-    ['severity', [{ severity: 5 }], [0]],
+    ['severity', [0, 1, 2, 3, 4, 5].map((severity) => ({ severity })), [1, 1, 2, 3, 4, 4].map((step) => step * STEP)],
     ['reporters', [0, 1, 2, 3, 4, 63, 64, 200].map((openReports) => ({ openReports })), [0, 0, 6, 6, 12, 30, 36, 36]],
   ])('points of the %s: %j → %j', (code, changes, points) => {
     const termOf = (change: Partial<PriorityFacts>) =>
@@ -62,10 +82,10 @@ describe('priorityOf', () => {
   test('the terms name what they are of: the counts as they are, the due time as an hour to the whole minute', () => {
     const dueAt = new Date(90.5 * 60_000);
     expect(priorityOf({ severity: 3, openReports: 5, recordClosed: 8, recordRight: 6, dueAt, hiddenAt: DUE })).toEqual({
-      score: 1_000 + 24 + 12 + 4 - 1.5,
+      score: 8 * STEP + 12 + 4 - 1.5,
       terms: [
-        { code: 'hidden', value: 1, of: null, points: 1_000 },
-        { code: 'severity', value: 3, of: null, points: 24 },
+        { code: 'hidden', value: 1, of: null, points: 5 * STEP },
+        { code: 'severity', value: 3, of: null, points: 3 * STEP },
         { code: 'reporters', value: 5, of: null, points: 12 },
         { code: 'record', value: 6, of: 8, points: 4 },
         { code: 'due', value: 1.5, of: null, points: -1.5 },
@@ -73,13 +93,14 @@ describe('priorityOf', () => {
     });
   });
 
-  test('any facts: the sum of the points is the score, and a whole number of minutes is stored', () => {
+  test('any facts: the sum of the points is the score, and its minutes fit the column, none of them negative', () => {
     fc.assert(
-      fc.property(anyFacts, (some) => {
-        const { score, terms } = priorityOf(toFacts(some));
+      fc.property(anyFacts, fc.boolean(), (some, isHidden) => {
+        const facts = { ...toFacts(some), hiddenAt: isHidden ? DUE : null };
+        const { score, terms } = priorityOf(facts);
         expect(terms.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 6);
-        const stored = storedPriority(toFacts(some));
-        expect(Number.isInteger(stored) && Math.abs(stored) < 2 ** 31).toBe(true);
+        const stored = storedPriority(facts);
+        expect(Number.isInteger(stored) && stored >= 0 && stored < 2 ** 31).toBe(true);
         expect(stored / 60).toBeCloseTo(score, 6);
       }),
     );
@@ -93,21 +114,29 @@ describe('priorityAt', () => {
     expect(due?.value).toBeCloseTo(3, 6);
   });
 
-  test('the score rises by a point an hour, as what is due; the other terms stay', () => {
-    const priority = priorityOf({ ...facts, hiddenAt: DUE });
+  test('the step has no points; those within it rise by one an hour', () => {
+    const priority = priorityOf({ ...facts, severity: 3, openReports: 2, hiddenAt: DUE });
     const [now, later] = [0, HOUR_MS].map((ms) => priorityAt(priority, DUE.getTime() + ms));
-    expect(now?.score).toBeCloseTo(1_012, 6);
-    expect(later?.score).toBeCloseTo(1_013, 6);
-    expect(later?.terms.slice(0, -1)).toEqual(priority.terms.slice(0, -1));
+    expect(now).toMatchObject({ isHidden: true, step: 3 });
+    expect(now?.terms.map(({ code, points }) => [code, Math.round(points)])).toEqual([
+      ['hidden', 0],
+      ['severity', 0],
+      ['reporters', 6],
+      ['record', 0],
+      ['due', 0],
+    ]);
+    expect(now?.points).toBeCloseTo(6, 6);
+    expect(later?.points).toBeCloseTo(7, 6);
   });
 
-  test('the order of any two subjects is the same at any time', () => {
-    const anyTime = fc.integer({ min: 1_500_000_000_000, max: 4_000_000_000_000 });
+  test('the order of any two subjects of a step is the same at any time', () => {
+    const anyTime = fc.integer({ min: 0, max: 8_000_000_000_000 });
     fc.assert(
-      fc.property(anyFacts, anyFacts, anyTime, (one, other, now) => {
-        const difference = storedPriority(toFacts(one)) - storedPriority(toFacts(other));
-        const at = (some: typeof one) => priorityAt(priorityOf(toFacts(some)), now).score;
-        expect(at(one) - at(other)).toBeCloseTo(difference / 60, 5);
+      fc.property(anyFacts, anyFacts, anyTime, (some, other, now) => {
+        const [one, two] = [toFacts(some), toFacts({ ...other, severity: some.severity })];
+        const difference = storedPriority(one) - storedPriority(two);
+        const pointsAt = (each: PriorityFacts) => priorityAt(priorityOf(each), now).points;
+        expect(pointsAt(one) - pointsAt(two)).toBeCloseTo(difference / 60, 5);
       }),
     );
   });

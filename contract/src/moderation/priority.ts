@@ -4,9 +4,8 @@ import { timestampSchema } from '../lib/fields.ts';
 
 const HOUR_MINUTES = 60;
 
-/** The terms whose sum is the priority of a subject. */
-export const PRIORITY_TERMS = ['hidden', 'severity', 'reporters', 'record', 'due'] as const;
-export type PriorityTermCode = (typeof PRIORITY_TERMS)[number];
+/** The terms of the priority of a subject: the first two say in which step it stands, the others where within the step. */
+export type PriorityTermCode = 'hidden' | 'severity' | 'reporters' | 'record' | 'due';
 
 export const prioritySchema = z.object({
   /** The sum of all points. The order by it stays the same as time passes. */
@@ -19,7 +18,7 @@ export const prioritySchema = z.object({
       value: z.number(),
       /** The number that `value` is a part of, for the record. */
       of: z.nullable(z.int()),
-      /** One point weighs as much as being due an hour sooner. */
+      /** One point weighs as much as being due an hour sooner. A step has more of them than hours can make up for. */
       points: z.number(),
     }),
   ),
@@ -32,10 +31,13 @@ export const dueFields = {
   priority: z.optional(z.nullable(prioritySchema)),
 };
 
-/** Points of the severities 1 to 4. */
-const SEVERITY_POINTS = [0, 12, 24, 96] as const;
-/** Content that is hidden until somebody decides comes first: before all that is less than 40 days overdue. */
-const HIDDEN_POINTS = 1_000;
+/** Each severity is a step: no age, number or record of reporters makes up for one. */
+const SEVERITY_MAX = 4;
+const STEP_POINTS = 2_500_000;
+/** The latest due time that counts, in hours since 1970: some time in 2243. Earlier than that, steps never meet. */
+const DUE_MAX = 2_400_000;
+/** Content that is hidden until somebody decides comes before all other. */
+const HIDDEN_POINTS = (SEVERITY_MAX + 1) * STEP_POINTS;
 /** Twice as many reporters count this much more, up to a limit. */
 const DOUBLING_POINTS = 6;
 const DOUBLINGS_MAX = 6;
@@ -69,12 +71,13 @@ export function priorityOf({
   dueAt,
   hiddenAt,
 }: PriorityFacts): Priority {
+  const step = Math.min(SEVERITY_MAX, Math.max(1, severity));
   const doublings = Math.min(DOUBLINGS_MAX, 31 - Math.clz32(Math.max(1, openReports)));
   const share = (2 * RECORD_POINTS * (recordRight + RECORD_PRIOR / 2)) / (recordClosed + RECORD_PRIOR);
-  const due = Math.floor(dueAt.getTime() / MINUTE_MS) / HOUR_MINUTES;
-  const terms = [
-    ...(hiddenAt ? [{ code: 'hidden', value: 1, of: null, points: HIDDEN_POINTS }] : []),
-    { code: 'severity', value: severity, of: null, points: SEVERITY_POINTS[severity - 1] ?? 0 },
+  const due = Math.min(DUE_MAX, Math.max(0, Math.floor(dueAt.getTime() / MINUTE_MS) / HOUR_MINUTES));
+  const terms: Array<Priority['terms'][number] & { code: PriorityTermCode }> = [
+    ...(hiddenAt ? [{ code: 'hidden' as const, value: 1, of: null, points: HIDDEN_POINTS }] : []),
+    { code: 'severity', value: severity, of: null, points: step * STEP_POINTS },
     { code: 'reporters', value: openReports, of: null, points: doublings * DOUBLING_POINTS },
     { code: 'record', value: recordRight, of: recordClosed, points: Math.floor(share) - RECORD_POINTS },
     { code: 'due', value: due, of: null, points: -due },
@@ -82,16 +85,30 @@ export function priorityOf({
   return { score: terms.reduce((sum, { points }) => sum + points, 0), terms };
 }
 
-/** The same in minutes, as it is stored: a whole number. */
+/** The same in minutes, as it is stored: a whole number, never negative. */
 export const storedPriority = (facts: PriorityFacts): number => Math.round(priorityOf(facts).score * HOUR_MINUTES);
 
-/** A priority as it is shown at a time: what is due in three hours has three points less than what is due now. */
-export function priorityAt({ score, terms }: Priority, now: number): Priority {
+/** A priority as it is shown at a time. */
+export interface ShownPriority {
+  readonly isHidden: boolean;
+  /** The severity with which it stands. */
+  readonly step: number;
+  /** Its points within the step, the sum of those of the terms. */
+  readonly points: number;
+  readonly terms: Priority['terms'];
+}
+
+/** A priority at a time: what is due in three hours has three points less than what is due now, and steps have none. */
+export function priorityAt(priority: Priority, now: number): ShownPriority {
   const hours = now / (MINUTE_MS * HOUR_MINUTES);
+  const terms = priority.terms.map((term) => {
+    if (term.code === 'due') return { ...term, value: term.value - hours, points: term.points + hours };
+    return term.code === 'hidden' || term.code === 'severity' ? { ...term, points: 0 } : term;
+  });
   return {
-    score: score + hours,
-    terms: terms.map((term) =>
-      term.code === 'due' ? { ...term, value: term.value - hours, points: term.points + hours } : term,
-    ),
+    isHidden: terms.some(({ code }) => code === 'hidden'),
+    step: terms.find(({ code }) => code === 'severity')?.value ?? 1,
+    points: terms.reduce((sum, { points }) => sum + points, 0),
+    terms,
   };
 }

@@ -1,3 +1,4 @@
+import { priorityOf } from '@hai-dang/contract/moderation/priority.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -46,30 +47,43 @@ describe('DueBadge', () => {
 });
 
 describe('PriorityNote', () => {
-  const PRIORITY = {
-    score: 50,
-    terms: [
-      { code: 'severity', value: 3, of: null, points: 24 },
-      { code: 'record', value: 1, of: 4, points: -3.2 },
-      { code: 'unknown', value: 2, of: null, points: 0 },
-    ],
+  const FACTS = {
+    severity: 3,
+    openReports: 5,
+    recordClosed: 12,
+    recordRight: 1,
+    dueAt: new Date(inHours(3.25)),
+    hiddenAt: null,
   };
+  const PRIORITY = priorityOf(FACTS);
+  const shownTerms = () => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 
-  test('Enter on it: shows and hides the terms of its sum', async () => {
-    await render(<PriorityNote priority={PRIORITY} dueAt={inHours(3)} />);
-    const summary = page.getByText(/^Ưu tiên/);
-    const term = page.getByText('Báo cáo đúng trước đây: 1/4');
+  test('Enter on it: shows and hides its terms, the step by its word and what counts within it in points', async () => {
+    const priority = { ...PRIORITY, terms: [...PRIORITY.terms, { code: 'unknown', value: 2, of: null, points: 0 }] };
+    await render(<PriorityNote priority={priority} dueAt={inHours(3)} />);
+    const summary = page.getByText('Ưu tiên nặng · 0');
+    const term = page.getByText('Báo cáo đúng trước đây: 1/12');
     await expect.element(term).not.toBeVisible();
     summary.element().focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(term).toBeVisible();
-    await expect.element(page.getByText('Mức độ: nặng')).toBeVisible();
-    await expect.element(page.getByText('unknown: 2')).toBeVisible();
-    const points = [...document.querySelectorAll('dd')].map(({ textContent }) => textContent);
-    expect(points.slice(0, 3)).toEqual(['+24', '−3', '0']);
+    expect(shownTerms()).toEqual([
+      'Mức độnặng',
+      'Số người báo cáo: 5+12',
+      'Báo cáo đúng trước đây: 1/12−8',
+      expect.stringMatching(/^Thời hạn: còn 3 giờ−4$/),
+      'unknown: 20',
+    ]);
     await expectAccessible('the terms of a priority');
     await userEvent.keyboard('{Enter}');
     await expect.element(term).not.toBeVisible();
+  });
+
+  test('hidden content: stands first, and says so', async () => {
+    const hidden = priorityOf({ ...FACTS, hiddenAt: new Date() });
+    await render(<PriorityNote priority={hidden} dueAt={inHours(3)} />);
+    await userEvent.click(page.getByText(/^Ưu tiên đứng đầu · /));
+    expect(shownTerms().slice(0, 2)).toEqual(['Đang ẩn tạmđứng đầu', 'Mức độnặng']);
   });
 
   test('closed: shows nothing', async () => {

@@ -1,4 +1,9 @@
-import { type Priority, priorityAt } from '@hai-dang/contract/moderation/priority.ts';
+import {
+  type Priority,
+  type PriorityTermCode,
+  priorityAt,
+  type ShownPriority,
+} from '@hai-dang/contract/moderation/priority.ts';
 import { formatNumber, labelIn } from '../lib/format.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -7,15 +12,15 @@ import { policySeverities } from './policy.tsx';
 
 const strings = {
   priority: 'Ưu tiên',
-  untilDecided: 'chờ quyết định',
-  hint: 'Số càng lớn càng cần xem trước. Một điểm bằng một giờ đến hạn sớm hơn.',
+  first: 'đứng đầu',
+  hint: 'Mức độ xem trước, rồi đến số lớn. Một điểm bằng một giờ đến hạn sớm hơn.',
   terms: {
     hidden: 'Đang ẩn tạm',
     severity: 'Mức độ',
     reporters: 'Số người báo cáo',
     record: 'Báo cáo đúng trước đây',
     due: 'Thời hạn',
-  },
+  } satisfies Record<PriorityTermCode, string>,
 } as const;
 
 interface DueBadgeProps {
@@ -39,7 +44,7 @@ interface PriorityNoteProps extends DueBadgeProps {
   readonly tabIndex?: number;
 }
 
-/** The priority as a number, which shows the terms of its sum when it is opened; nothing for what is closed. */
+/** The step of the priority and the points within it, with its terms when it is opened; nothing for what is closed. */
 export function PriorityNote({ priority, dueAt, tabIndex }: PriorityNoteProps) {
   return priority && dueAt ? <Terms priority={priority} dueAt={dueAt} tabIndex={tabIndex} /> : null;
 }
@@ -52,19 +57,20 @@ interface TermsProps {
 
 function Terms({ priority, dueAt, tabIndex }: TermsProps) {
   const now = useNow();
-  const { score, terms } = priorityAt(priority, now);
+  const shown = priorityAt(priority, now);
   return (
     <details className="relative z-10 text-sm">
       <summary tabIndex={tabIndex} className="cursor-pointer py-0.5 font-semibold tabular-nums">
-        {strings.priority} {pointsText(score, false)}
+        {strings.priority} {stepText(shown)} · {pointsText(shown.points, false)}
       </summary>
       <dl className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 tabular-nums">
-        {terms.map((term) => (
+        {shown.terms.map((term) => (
           <div key={term.code} className="col-span-full grid grid-cols-subgrid">
             <dt className="text-ink-muted">
-              {labelIn(strings.terms, term.code)}: {valueText(term, dueAt, now)}
+              {labelIn(strings.terms, term.code)}
+              {!isStep(term) && `: ${valueText(term, dueAt, now)}`}
             </dt>
-            <dd className="text-right">{pointsText(term.points, true)}</dd>
+            <dd className="text-right">{isStep(term) ? valueText(term, dueAt, now) : pointsText(term.points, true)}</dd>
           </div>
         ))}
       </dl>
@@ -73,10 +79,16 @@ function Terms({ priority, dueAt, tabIndex }: TermsProps) {
   );
 }
 
+/** Whether a term says in which step it stands, not where within the step. */
+const isStep = ({ code }: Priority['terms'][number]) => code === 'hidden' || code === 'severity';
+
+const severityText = (severity: number) => labelIn(policySeverities, String(severity)).toLowerCase();
+const stepText = ({ isHidden, step }: ShownPriority) => (isHidden ? strings.first : severityText(step));
+
 function valueText({ code, value, of }: Priority['terms'][number], dueAt: string, now: number): string {
   if (code === 'due') return dueText(dueAt, now).text.toLowerCase();
-  if (code === 'hidden') return strings.untilDecided;
-  if (code === 'severity') return labelIn(policySeverities, String(value)).toLowerCase();
+  if (code === 'hidden') return strings.first;
+  if (code === 'severity') return severityText(value);
   return of === null ? formatNumber(value) : `${formatNumber(value)}/${formatNumber(of)}`;
 }
 

@@ -59,6 +59,8 @@ async function setSettings(change: object): Promise<void> {
   const response = await testApp.send('PUT', '/api/admin/settings', { token, body: { ...present, ...change } });
   expect(response.statusCode).toBe(200);
 }
+/** The points of a severity for each below it and itself. */
+const STEP = 2_500_000;
 /** Gives the rule of a reason another severity. */
 const setSeverity = (key: string, severity: number) =>
   db().updateTable('policies').set({ severity }).where('key', '=', key).execute();
@@ -74,7 +76,7 @@ describe('createReport', () => {
       priority: {
         score: expect.any(Number),
         terms: [
-          { code: 'severity', value: 3, points: 24 },
+          { code: 'severity', value: 3, points: 3 * STEP },
           { code: 'reporters', value: 1, points: 0 },
           { code: 'record', value: 0, of: 0, points: 0 },
           { code: 'due' },
@@ -151,7 +153,7 @@ describe('due time of a closed subject', () => {
     await undo(decisionId);
     const reopened = await read(subject);
     expect(reopened).toMatchObject({ dueAt: inHours(4) });
-    expect(pointsOf(reopened, 'severity')).toBe(24);
+    expect(pointsOf(reopened, 'severity')).toBe(3 * STEP);
   });
 
   test('undoDecision: of a subject that was reported meanwhile, the more severe and the earlier counts', async () => {
@@ -165,7 +167,7 @@ describe('due time of a closed subject', () => {
     await undo(decisionId);
     const both = await read(subject);
     expect(both).toMatchObject({ dueAt: inHours(1), openReports: 2 });
-    expect(pointsOf(both, 'severity')).toBe(24);
+    expect(pointsOf(both, 'severity')).toBe(3 * STEP);
   });
 });
 

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import type { ModerationEvents, ModerationSubjects } from '../../lib/db/schema.generated.ts';
 import { type ModerationEvent, NEW_SUBJECT, type SubjectState } from './apply-event.ts';
+import { toSubjectRef } from './subjects.mapper.ts';
 
 const EVENTS_PER_FETCH = 5_000;
 
@@ -136,6 +137,28 @@ export const subjectsStore = {
           .doUpdateSet(Object.fromEntries(STATE_COLUMNS.map((name) => [name, sql.ref<never>(`excluded.${name}`)]))),
       )
       .execute();
+  },
+
+  /** Some open subjects with a negative priority, the highest first, locked until the transaction ends; not those that others hold. */
+  async lockNegative(db: DbOrTx, most: number): Promise<Array<{ ref: SubjectRef; state: SubjectState }>> {
+    const rows = await db
+      .selectFrom('moderation_subjects')
+      .selectAll()
+      .where('priority', '<', 0)
+      .orderBy('priority', 'desc')
+      .limit(most)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute();
+    return rows.map((row) => ({ ref: toSubjectRef(row), state: toState(row) }));
+  },
+
+  async setPriorities(tx: Tx, subjects: ReadonlyArray<{ ref: SubjectRef; priority: number }>): Promise<void> {
+    await sql`
+      update moderation_subjects m set priority = p.priority
+      from unnest(${subjects.map(({ ref }) => ref.itemType)}::text[], ${subjects.map(({ ref }) => ref.itemId)}::text[],
+        ${subjects.map(({ priority }) => priority)}::int[]) as p(item_type, item_id, priority)
+      where m.subject_type = p.item_type and m.subject_id = p.item_id`.execute(tx);
   },
 
   /**
