@@ -11,6 +11,7 @@ const facts: PriorityFacts = {
   recordRight: 0,
   dueAt: DUE,
   hiddenAt: null,
+  escalatedAt: null,
 };
 const scoreOf = (changes: Partial<PriorityFacts>) => storedPriority({ ...facts, ...changes });
 
@@ -22,13 +23,18 @@ const anyFactFields = {
   record: fc.tuple(fc.nat(5_000), fc.nat(5_000)),
   dueAt: fc.date({ min: new Date('1970-01-01'), max: new Date('2240-01-01'), noInvalidDate: true }),
 };
-const anyFacts = fc.record(anyFactFields);
-const toFacts = ({ record: [right, wrong], ...rest }: typeof anyFacts extends fc.Arbitrary<infer T> ? T : never) => ({
+const anyFacts = fc.record({ ...anyFactFields, isEscalated: fc.boolean() });
+type AnyFacts = typeof anyFacts extends fc.Arbitrary<infer T> ? T : never;
+const toFacts = ({ record: [right, wrong], isEscalated, ...rest }: AnyFacts): PriorityFacts => ({
   ...rest,
+  escalatedAt: isEscalated ? DUE : null,
   recordRight: right,
   recordClosed: right + wrong,
   hiddenAt: null,
 });
+
+/** The step of a subject: at most one above its severity, and only child safety in the highest. */
+const stepOf = ({ severity, isEscalated }: AnyFacts) => severity + (isEscalated && severity < 3 ? 1 : 0);
 
 describe('priorityOf', () => {
   test('severity, more reporters, a better record and an earlier due time each raise it', () => {
@@ -39,24 +45,56 @@ describe('priorityOf', () => {
     expect(scoreOf({ dueAt: new Date(DUE.getTime() - HOUR_MS) })).toBe(base + 60);
   });
 
-  test('any two subjects: hidden before not hidden, then the more severe', () => {
+  test('any two subjects: hidden before not hidden, then the one in the higher step', () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, fc.boolean(), (some, other, isOneHidden) => {
         const [one, two] = [toFacts(some), toFacts(other)];
         if (isOneHidden) {
           expect(storedPriority({ ...one, hiddenAt: DUE })).toBeGreaterThan(storedPriority(two));
-        } else if (one.severity !== two.severity) {
-          expect(storedPriority(one) > storedPriority(two)).toBe(one.severity > two.severity);
+        } else if (stepOf(some) !== stepOf(other)) {
+          expect(storedPriority(one) > storedPriority(two)).toBe(stepOf(some) > stepOf(other));
         }
       }),
     );
   });
 
-  test('any two subjects of a severity with the same reporters and record: the one that is due sooner first', () => {
-    const { severity, openReports, record } = anyFactFields;
+  test('child safety and any other subject that is not hidden: child safety first', () => {
+    fc.assert(
+      fc.property(anyFacts, anyFacts, (some, other) => {
+        fc.pre(other.severity < 4);
+        expect(storedPriority(toFacts({ ...some, severity: 4 }))).toBeGreaterThan(storedPriority(toFacts(other)));
+      }),
+    );
+  });
+
+  test('any two subjects of different severity: the lower one is first only if escalated, one lower, and due sooner', () => {
+    const hours = fc.integer({ min: -100, max: 100 });
+    fc.assert(
+      fc.property(anyFacts, anyFacts, hours, (some, other, apart) => {
+        const [milder, graver] = [some, { ...other, dueAt: new Date(some.dueAt.getTime() + apart * HOUR_MS) }];
+        fc.pre(milder.severity < graver.severity);
+        if (storedPriority(toFacts(milder)) < storedPriority(toFacts(graver))) return;
+        expect([milder.isEscalated, graver.isEscalated && graver.severity < 3]).toEqual([true, false]);
+        expect(graver.severity - milder.severity).toBe(1);
+        expect(apart).toBeGreaterThan(0);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('an escalated subject passes what is one severity higher and much younger, and nothing of its own age', () => {
+    const escalated = scoreOf({ severity: 1, escalatedAt: DUE });
+    expect(escalated).toBeGreaterThan(scoreOf({ dueAt: new Date(DUE.getTime() + 61 * HOUR_MS) }));
+    expect(escalated).toBeLessThan(scoreOf({}));
+    expect(scoreOf({ severity: 3, escalatedAt: DUE })).toBe(scoreOf({ severity: 3 }));
+  });
+
+  test('any two subjects of a step and severity with the same reporters and record: the one that is due sooner first', () => {
+    const { dueAt: _, ...others } = anyFactFields;
+    const same = fc.record({ ...others, isEscalated: fc.boolean() });
     const dueTimes = fc.tuple(anyFactFields.dueAt, anyFactFields.dueAt);
     fc.assert(
-      fc.property(fc.record({ severity, openReports, record }), dueTimes, (some, [sooner, later]) => {
+      fc.property(same, dueTimes, (some, [sooner, later]) => {
         if (later.getTime() - sooner.getTime() < 60_000) return;
         const [first, second] = [sooner, later].map((dueAt) => storedPriority(toFacts({ ...some, dueAt })));
         expect(first).toBeGreaterThan(second ?? 0);
@@ -81,7 +119,9 @@ describe('priorityOf', () => {
 
   test('the terms name what they are of: the counts as they are, the due time as an hour to the whole minute', () => {
     const dueAt = new Date(90.5 * 60_000);
-    expect(priorityOf({ severity: 3, openReports: 5, recordClosed: 8, recordRight: 6, dueAt, hiddenAt: DUE })).toEqual({
+    expect(
+      priorityOf({ ...facts, severity: 3, openReports: 5, recordClosed: 8, recordRight: 6, dueAt, hiddenAt: DUE }),
+    ).toEqual({
       score: 8 * STEP + 12 + 4 - 1.5,
       terms: [
         { code: 'hidden', value: 1, of: null, points: 5 * STEP },
@@ -129,11 +169,19 @@ describe('priorityAt', () => {
     expect(later?.points).toBeCloseTo(7, 6);
   });
 
+  test('an escalated subject stands in the next step, with sixty points less', () => {
+    const shown = priorityAt(priorityOf({ ...facts, escalatedAt: DUE }), DUE.getTime());
+    expect(shown).toMatchObject({ isHidden: false, step: 3 });
+    expect(shown.points).toBeCloseTo(-60, 6);
+    expect(shown.terms[1]).toMatchObject({ code: 'escalated', points: -60 });
+  });
+
   test('the order of any two subjects of a step is the same at any time', () => {
     const anyTime = fc.integer({ min: 0, max: 8_000_000_000_000 });
     fc.assert(
       fc.property(anyFacts, anyFacts, anyTime, (some, other, now) => {
-        const [one, two] = [toFacts(some), toFacts({ ...other, severity: some.severity })];
+        fc.pre(stepOf(some) === stepOf(other));
+        const [one, two] = [toFacts(some), toFacts(other)];
         const difference = storedPriority(one) - storedPriority(two);
         const pointsAt = (each: PriorityFacts) => priorityAt(priorityOf(each), now).points;
         expect(pointsAt(one) - pointsAt(two)).toBeCloseTo(difference / 60, 5);

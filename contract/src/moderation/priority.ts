@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { MINUTE_MS } from '../lib/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../lib/durations.ts';
 import { timestampSchema } from '../lib/fields.ts';
 
 const HOUR_MINUTES = 60;
 
-/** The terms of the priority of a subject: the first two say in which step it stands, the others where within the step. */
-export type PriorityTermCode = 'hidden' | 'severity' | 'reporters' | 'record' | 'due';
+/** The terms of the priority of a subject: the first three say in which step it stands, the others where within it. */
+export type PriorityTermCode = 'hidden' | 'severity' | 'escalated' | 'reporters' | 'record' | 'due';
 
 export const prioritySchema = z.object({
   /** The sum of all points. The order by it stays the same as time passes. */
@@ -14,7 +14,7 @@ export const prioritySchema = z.object({
     z.object({
       /** Unknown terms are shown raw. */
       code: z.string(),
-      /** 1 for what is hidden; the severity; how many reporters; how many of the reporters' other reports were right; the hour it is due. */
+      /** 1 for what is hidden or escalated; the severity; how many reporters; how many of the reporters' other reports were right; the hour it is due. */
       value: z.number(),
       /** The number that `value` is a part of, for the record. */
       of: z.nullable(z.int()),
@@ -46,6 +46,15 @@ const RECORD_POINTS = 12;
 /** Closed reports, half of them right, that everybody starts with: a single mistake says little. */
 const RECORD_PRIOR = 4;
 
+/**
+ * What is overdue for this long is escalated: it stands with what is one severity higher. Not what is severe: the step of the most
+ * severe, child safety, is its own, and nothing joins it.
+ */
+export const ESCALATED_AFTER_MS = DAY_MS;
+export const ESCALATED_SEVERITY_MAX = 2;
+/** In the higher step it has so many points less: as many as reporters and their record make up for, so it passes nothing older. */
+const ESCALATED_POINTS = STEP_POINTS - DOUBLING_POINTS * DOUBLINGS_MAX - 2 * RECORD_POINTS;
+
 export interface PriorityFacts {
   /** 1 to 4, the highest of the reasons. */
   severity: number;
@@ -57,6 +66,8 @@ export interface PriorityFacts {
   dueAt: Date;
   /** Since when the content is hidden until somebody decides. */
   hiddenAt: Date | null;
+  /** Since when it stands a step higher, because it was overdue for long. */
+  escalatedAt: Date | null;
 }
 
 /**
@@ -70,6 +81,7 @@ export function priorityOf({
   recordRight,
   dueAt,
   hiddenAt,
+  escalatedAt,
 }: PriorityFacts): Priority {
   const step = Math.min(SEVERITY_MAX, Math.max(1, severity));
   const doublings = Math.min(DOUBLINGS_MAX, 31 - Math.clz32(Math.max(1, openReports)));
@@ -78,6 +90,9 @@ export function priorityOf({
   const terms: Array<Priority['terms'][number] & { code: PriorityTermCode }> = [
     ...(hiddenAt ? [{ code: 'hidden' as const, value: 1, of: null, points: HIDDEN_POINTS }] : []),
     { code: 'severity', value: severity, of: null, points: step * STEP_POINTS },
+    ...(escalatedAt && severity <= ESCALATED_SEVERITY_MAX
+      ? [{ code: 'escalated' as const, value: 1, of: null, points: ESCALATED_POINTS }]
+      : []),
     { code: 'reporters', value: openReports, of: null, points: doublings * DOUBLING_POINTS },
     { code: 'record', value: recordRight, of: recordClosed, points: Math.floor(share) - RECORD_POINTS },
     { code: 'due', value: due, of: null, points: -due },
@@ -91,7 +106,7 @@ export const storedPriority = (facts: PriorityFacts): number => Math.round(prior
 /** A priority as it is shown at a time. */
 export interface ShownPriority {
   readonly isHidden: boolean;
-  /** The severity with which it stands. */
+  /** The severity among which it stands. */
   readonly step: number;
   /** Its points within the step, the sum of those of the terms. */
   readonly points: number;
@@ -103,11 +118,13 @@ export function priorityAt(priority: Priority, now: number): ShownPriority {
   const hours = now / (MINUTE_MS * HOUR_MINUTES);
   const terms = priority.terms.map((term) => {
     if (term.code === 'due') return { ...term, value: term.value - hours, points: term.points + hours };
+    if (term.code === 'escalated') return { ...term, points: term.points - STEP_POINTS };
     return term.code === 'hidden' || term.code === 'severity' ? { ...term, points: 0 } : term;
   });
+  const countOf = (code: PriorityTermCode) => terms.find((term) => term.code === code)?.value ?? 0;
   return {
-    isHidden: terms.some(({ code }) => code === 'hidden'),
-    step: terms.find(({ code }) => code === 'severity')?.value ?? 1,
+    isHidden: countOf('hidden') === 1,
+    step: countOf('severity') + countOf('escalated'),
     points: terms.reduce((sum, { points }) => sum + points, 0),
     terms,
   };

@@ -30,6 +30,7 @@ const DECEPTIVE_NAME = 'Quản\u200Btrị';
 const dueIn = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const PRIORITY = priorityOf({
   hiddenAt: null,
+  escalatedAt: null,
   severity: 3,
   openReports: 9,
   recordClosed: 11,

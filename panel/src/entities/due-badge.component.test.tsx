@@ -54,6 +54,7 @@ describe('PriorityNote', () => {
     recordRight: 1,
     dueAt: new Date(inHours(3.25)),
     hiddenAt: null,
+    escalatedAt: null,
   };
   const PRIORITY = priorityOf(FACTS);
   const shownTerms = () => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
@@ -84,6 +85,13 @@ describe('PriorityNote', () => {
     await render(<PriorityNote priority={hidden} dueAt={inHours(3)} />);
     await userEvent.click(page.getByText(/^Ưu tiên đứng đầu · /));
     expect(shownTerms().slice(0, 2)).toEqual(['Đang ẩn tạmđứng đầu', 'Mức độnặng']);
+  });
+
+  test('escalated: stands among what is one severity higher, and says why', async () => {
+    const escalated = priorityOf({ ...FACTS, severity: 1, dueAt: new Date(inHours(-30)), escalatedAt: new Date() });
+    await render(<PriorityNote priority={escalated} dueAt={inHours(-30)} />);
+    await userEvent.click(page.getByText('Ưu tiên vừa · −26'));
+    expect(shownTerms().slice(0, 2)).toEqual(['Mức độnhẹ', 'Quá hạn hơn một ngày: lên một bậc−60']);
   });
 
   test('closed: shows nothing', async () => {

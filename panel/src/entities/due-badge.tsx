@@ -13,10 +13,12 @@ import { policySeverities } from './policy.tsx';
 const strings = {
   priority: 'Ưu tiên',
   first: 'đứng đầu',
+  higher: 'lên một bậc',
   hint: 'Mức độ xem trước, rồi đến số lớn. Một điểm bằng một giờ đến hạn sớm hơn.',
   terms: {
     hidden: 'Đang ẩn tạm',
     severity: 'Mức độ',
+    escalated: 'Quá hạn hơn một ngày',
     reporters: 'Số người báo cáo',
     record: 'Báo cáo đúng trước đây',
     due: 'Thời hạn',
@@ -89,6 +91,7 @@ function valueText({ code, value, of }: Priority['terms'][number], dueAt: string
   if (code === 'due') return dueText(dueAt, now).text.toLowerCase();
   if (code === 'hidden') return strings.first;
   if (code === 'severity') return severityText(value);
+  if (code === 'escalated') return strings.higher;
   return of === null ? formatNumber(value) : `${formatNumber(value)}/${formatNumber(of)}`;
 }
 

@@ -16,6 +16,7 @@ import { resumeBulks } from '../../moderation/bulk/run-bulk.ts';
 import { resumeReportClosing } from '../../moderation/closing/decided-reports.ts';
 import { resumeLetters } from '../../moderation/letters/letter-sending.ts';
 import { remindOfDue } from '../../moderation/reminders/remind-of-due.ts';
+import { escalateOverdue } from '../../moderation/subjects/escalate-overdue.ts';
 import { recomputePriorities } from '../../moderation/subjects/recompute-priorities.ts';
 import { foldEvents } from '../../performance/performance.ts';
 import { resumePurges } from '../delete-user.ts';
@@ -37,6 +38,7 @@ export async function startJobs(
   jobs.schedule('posts.purge', 'minutely', (signal) => purgeExpiredContent(app, signal));
   jobs.schedule('users.end-suspensions', 'minutely', (signal) => endSuspensions(app, signal));
   jobs.schedule('moderation.release-idle', 'minutely', (signal) => releaseIdle(app, subjectViewers, signal));
+  jobs.schedule('moderation.escalate-overdue', 'minutely', (signal) => escalateOverdue(app, signal));
   jobs.schedule('moderation.recompute-priorities', 'minutely', (signal) => recomputePriorities(app, signal));
   jobs.schedule('moderation.remind-of-due', 'minutely', (signal) => remindOfDue(app, signal));
   jobs.schedule('performance.fold-events', 'minutely', (signal) => foldEvents(app, signal));

@@ -424,6 +424,7 @@ export interface ModerationSubjects {
   assignee_id: string | null;
   content_created_at: Timestamp | null;
   due_at: Timestamp | null;
+  escalated_at: Timestamp | null;
   folded_version: Generated<number>;
   half_due_at: Timestamp | null;
   hidden_at: Timestamp | null;

@@ -49,6 +49,7 @@ const NOT_DUE = {
   record_right: null,
   due_at: null,
   hidden_at: null,
+  escalated_at: null,
 };
 
 export const reportsListingStore = {
@@ -213,6 +214,7 @@ export const reportsListingStore = {
         'm.record_closed',
         'm.record_right',
         'm.due_at',
+        'm.escalated_at',
       ])
       .where('m.subject_type', '=', itemType)
       .where('m.subject_id', '=', itemId)

@@ -56,11 +56,12 @@ export interface DueRow {
   due_at: Date | null;
   /** Since when the content is hidden until somebody decides. */
   hidden_at: Date | null;
+  escalated_at: Date | null;
 }
 
 /** The columns of `DueRow`. */
 export const dueColumns = sql`m.severity, m.open_reports_count as open_reports, m.record_closed, m.record_right, m.due_at,
-  m.hidden_at`;
+  m.hidden_at, m.escalated_at`;
 
 /** A report with what it is of, as reported. */
 export interface ListedReportRow extends ReportRow, DueRow {

@@ -73,6 +73,7 @@ const dueOf = (row: DueRow) =>
     recordRight: row.record_right ?? 0,
     dueAt: row.due_at,
     hiddenAt: row.hidden_at,
+    escalatedAt: row.escalated_at,
   });
 
 /** When a report is due: with its subject, as long as it is open. */

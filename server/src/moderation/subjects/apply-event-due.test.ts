@@ -64,6 +64,19 @@ describe('applyEvent: when a subject is due', () => {
     }
   });
 
+  test('an escalated subject stays so until it is closed, or another rule makes it due later', () => {
+    const overdue = report(NEW_SUBJECT, dueIn(24, { severity: 2 }));
+    const escalated = applyEvent(overdue, { kind: 'escalated', at: hoursLater(48) });
+    expect(escalated).toMatchObject({ escalatedAt: hoursLater(48), dueAt: hoursLater(24), severity: 2 });
+    expect(escalated.priority).toBeGreaterThan(overdue.priority ?? 0);
+    const again = report(escalated, dueIn(73), hoursLater(49));
+    expect(again).toMatchObject({ escalatedAt: hoursLater(48), openReports: 2 });
+    const name = (due: EventDue) => applyEvent(again, { kind: 'policy_named', at: hoursLater(50), due });
+    expect(name(dueIn(1, { severity: 4 }))).toMatchObject({ escalatedAt: hoursLater(48), severity: 4 });
+    expect(name(dueIn(74)).escalatedAt).toBeNull();
+    expect(setOpen(again, -2).escalatedAt).toBeNull();
+  });
+
   test('closing the last report clears it, closing one of two does not', () => {
     const two = report(report(NEW_SUBJECT, dueIn(24, { severity: 3 })), dueIn(25));
     const one = setOpen(two, -1);

@@ -27,6 +27,8 @@ export interface SubjectState {
   /** The time by which the open reports are to be decided, and half of the time until then; null without one. */
   dueAt: Date | null;
   halfDueAt: Date | null;
+  /** Since when it is escalated: it was overdue for a day. Null for others, and for what is due later by now. */
+  escalatedAt: Date | null;
   /** Its place among the open ones, the highest first; null without an open report. */
   priority: number | null;
   /** The administrator who handles it, and since when; null while nobody does, and without anything open. */
@@ -48,6 +50,7 @@ export type ModerationEventKind =
   | 'status_set'
   | 'report_deleted'
   | 'policy_named'
+  | 'escalated'
   | 'decided'
   | 'decision_undone'
   | 'appealed'
@@ -129,6 +132,7 @@ const NOT_DUE = {
   recordRight: 0,
   dueAt: null,
   halfDueAt: null,
+  escalatedAt: null,
   priority: null,
 } as const;
 
@@ -227,7 +231,9 @@ function dueAfter(
   const isGiven =
     former === null || (due?.dueAt !== undefined && (isSet ? given.getTime() !== former.getTime() : given < former));
   const dueAt = isGiven ? given : former;
+  const isLater = former !== null && dueAt > former;
   const facts = {
+    escalatedAt: kind === 'escalated' ? at : isLater ? null : state.escalatedAt,
     severity: isSet ? due.severity : Math.max(state.severity, due?.severity ?? 1),
     recordClosed: state.recordClosed + (due?.recordClosed ?? 0),
     recordRight: state.recordRight + (due?.recordRight ?? 0),

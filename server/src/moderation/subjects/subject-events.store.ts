@@ -20,9 +20,10 @@ const NOT_DECIDED_ON = [
   'reported',
   'report_deleted',
   'auto_hidden',
+  'escalated',
 ] as const satisfies ModerationEventKind[];
-/** Whether the system did it for somebody who only looks: such an event says until when. */
-const isAutomatic = sql`(kind in ('assigned', 'released') and until is not null)`;
+/** Whether the system did it for somebody who only looks, and says until when, or as time passed: no history shows it. */
+const isAutomatic = sql`(kind = 'escalated' or kind in ('assigned', 'released') and until is not null)`;
 
 /** The decisions on a subject that were not undone. */
 const validDecisions = ({ itemType, itemId }: SubjectRef) => sql`
@@ -34,7 +35,7 @@ const validDecisions = ({ itemType, itemId }: SubjectRef) => sql`
 export const subjectEventsStore = {
   /**
    * The newest `limit` events of a report and, since it was filed, of its subject as a whole, newest first, each with how
-   * many there are. Claims by looking are none of them.
+   * many there are. Claims by looking and escalations are none of them.
    */
   async findOfReport(
     db: DbOrTx,
@@ -75,7 +76,7 @@ export const subjectEventsStore = {
     return rows[0]?.hasChanges === true;
   },
 
-  /** The newest events of a subject but for claims by looking, newest first, with the titles of the rules that they name. */
+  /** The newest events of a subject but for claims by looking and escalations, newest first, with the titles of the rules that they name. */
   findNewest: (db: DbOrTx, { itemType, itemId }: SubjectRef, limit: number) =>
     db
       .selectFrom('moderation_events as e')

@@ -1,3 +1,4 @@
+import { ESCALATED_SEVERITY_MAX } from '@hai-dang/contract/moderation/priority.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
@@ -139,6 +140,23 @@ export const subjectsStore = {
       .execute();
   },
 
+  /** Open subjects that were due before a time and are not escalated, but could be: those of the earliest first. */
+  findToEscalate: (
+    db: DbOrTx,
+    dueBefore: Date,
+    { skip, most }: { skip: number; most: number },
+  ): Promise<SubjectRow[]> =>
+    db
+      .selectFrom('moderation_subjects')
+      .select(['subject_type', 'subject_id'])
+      .where('due_at', '<=', dueBefore)
+      .where('escalated_at', 'is', null)
+      .where(sql<boolean>`severity <= ${sql.lit(ESCALATED_SEVERITY_MAX)}`)
+      .orderBy('due_at')
+      .offset(skip)
+      .limit(most)
+      .execute(),
+
   /** Some open subjects with a negative priority, the highest first, locked until the transaction ends; not those that others hold. */
   async lockNegative(db: DbOrTx, most: number): Promise<Array<{ ref: SubjectRef; state: SubjectState }>> {
     const rows = await db
@@ -244,12 +262,15 @@ const toRow = (state: SubjectState) => ({
   record_right: state.recordRight,
   due_at: state.dueAt,
   half_due_at: state.halfDueAt,
+  escalated_at: state.escalatedAt,
   priority: state.priority,
   assignee_id: state.assigneeId,
   assigned_at: state.assignedAt,
 });
 
 const STATE_COLUMNS = Object.keys(toRow(NEW_SUBJECT));
+
+type SubjectRow = Pick<Selectable<ModerationSubjects>, 'subject_type' | 'subject_id'>;
 
 /** The part of an event that changes the state of its subject, as it is stored. */
 export type StateEvent = Pick<
@@ -286,6 +307,7 @@ export const toState = (row: Selectable<ModerationSubjects>): SubjectState => ({
   recordRight: row.record_right,
   dueAt: row.due_at,
   halfDueAt: row.half_due_at,
+  escalatedAt: row.escalated_at,
   priority: row.priority,
   assigneeId: row.assignee_id,
   assignedAt: row.assigned_at,

@@ -134,7 +134,8 @@ const BRANCHES: Readonly<Record<TimelineKind, readonly Branch[]>> = {
       from: sql`moderation_events t`,
       where: (userId) =>
         sql`t.subject_type = 'User' and t.subject_id = ${userId} and t.report_id is null
-          and t.kind not in ('decided', 'letter_queued', 'letter_sent', 'assigned', 'released') and not ${IS_NOTE}`,
+          and t.kind not in ('decided', 'letter_queued', 'letter_sent', 'assigned', 'released', 'escalated')
+            and not ${IS_NOTE}`,
       fields: happened,
     },
     // Events from a report of the account or of its content; few of one account.
