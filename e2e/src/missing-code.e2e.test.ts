@@ -7,14 +7,13 @@ import { createReporter } from './harness/filed-reports.ts';
 import { bell } from './harness/notifications.ts';
 import { chooseStatus, createSubjects, fileReport, reportScreen } from './harness/report-detail.ts';
 import { DASHBOARD_TITLE, toast, USERS_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
-import { eventually, NARROW, SIZES, test } from './harness/test.ts';
+import { eventually, NARROW, test, WIDE } from './harness/test.ts';
 
 const MISSING = 'Loading chunk failed';
 const USERS_CODE = /users-screen-.*\.js$/;
 const IDLE_CODE = /idle-hosts-.*\.js$/;
 const TOASTER_CODE = /toaster-.*\.js$/;
-const SEARCH_CODE = /message-search-bar-.*\.js$/;
-const TRAY_CODE = /attachment-tray-.*\.js$/;
+const PARTS_CODE = /(?:message-search-bar|attachment-tray)-.*\.js$/;
 
 /** Files that the page cannot load until it is called. */
 async function withhold(page: Page, files: RegExp): Promise<() => Promise<void>> {
@@ -56,52 +55,45 @@ test.describe('screens: code that fails to load', () => {
     await waitForScreen(page, USERS_TITLE);
   });
 
-  for (const { size, theme, viewport } of SIZES) {
-    test(`of the live connection: the header says so until it is loaded, ${size}`, async ({ panel }) => {
-      const reporter = await createReporter(panel, 'Người báo');
-      const page = await panel.newPage({ viewport, theme });
-      const release = await withhold(page, IDLE_CODE);
-      await page.goto('/admin/dashboard');
-      const notice = page.getByRole('banner').getByRole('status').getByText(MISSING);
+  test('of the live connection: the header says so until it is loaded', async ({ panel }) => {
+    const reporter = await createReporter(panel, 'Người báo');
+    const page = await panel.newPage({ viewport: WIDE });
+    const release = await withhold(page, IDLE_CODE);
+    await page.goto('/admin/dashboard');
+    const notice = page.getByRole('banner').getByRole('status').getByText(MISSING);
+    for (const viewport of [WIDE, NARROW]) {
+      await page.setViewportSize(viewport);
       await notice.first().waitFor();
       await retryButton(page).waitFor();
-      await release();
-      await expect(notice).toHaveCount(0);
-      await reporter.file();
-      await bell(page, 1).waitFor();
-    });
-  }
+    }
+    await release();
+    await expect(notice).toHaveCount(0);
+    await reporter.file();
+    await bell(page, 1).waitFor();
+  });
 
-  test('of a part that a click opens: the header says so, and a click opens it once it is loaded', async ({
+  test('of parts of a conversation: says so, sends no image without a preview, and opens them once they are loaded', async ({
     panel,
   }) => {
     const user = await createUser(panel.db);
     const page = await openConversation(await panel.newPage(), user);
-    const release = await withhold(page, SEARCH_CODE);
+    const image = png('biển.png', await pngOf({ width: 60, height: 30 }));
+    const release = await withhold(page, PARTS_CODE);
     const search = page.getByRole('button', { name: 'Tìm trong cuộc trò chuyện' });
     await search.click();
     const notice = page.getByRole('banner').getByRole('status').getByText(MISSING);
     await notice.first().waitFor();
-    await release();
-    await expect(notice).toHaveCount(0);
-    await search.click();
-    await page.getByRole('textbox', { name: 'Tìm tin nhắn trong cuộc trò chuyện' }).waitFor();
-  });
-
-  test('of chosen images: none is sent without a preview, and the next ones are shown', async ({ panel }) => {
-    const user = await createUser(panel.db);
-    const page = await openConversation(await panel.newPage(), user);
-    const image = png('biển.png', await pngOf({ width: 60, height: 30 }));
-    const release = await withhold(page, TRAY_CODE);
     await choose(page, [image, image]);
     await toast(page, 'Không thể mở, vui lòng thử lại').waitFor();
     await send(page, user, 'Chỉ có chữ');
     await eventuallyStored(panel, user, ['Chỉ có chữ']);
     await release();
-    await expect(page.getByRole('banner').getByText(MISSING)).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
     await choose(page, [image]);
     await expect(chosen(page)).toHaveCount(1);
     expect(await storedImages(panel, user)).toMatchObject([{ type: 'text' }]);
+    await search.click();
+    await page.getByRole('textbox', { name: 'Tìm tin nhắn trong cuộc trò chuyện' }).waitFor();
   });
 
   test('of the toasts: their texts are shown without it', async ({ panel }) => {
