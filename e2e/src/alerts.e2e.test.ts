@@ -1,15 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { insertPost, insertReport, insertUser } from '../../server/src/testing/factories.ts';
 import { ACCOUNT_SCREEN, ACCOUNT_TITLE, section } from './harness/account.ts';
-import { ownAdmin } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { items, NOTIFICATIONS_TITLE, replaceNotifications, untilLive } from './harness/notifications.ts';
 import { urlOf, waitForScreen } from './harness/screens.ts';
-import { eventually, type Panel, test } from './harness/test.ts';
+import { eventually, test } from './harness/test.ts';
 
 const ALERTS = 'Thông báo khi vắng mặt';
-const ON = 'Hiện trên màn hình của trình duyệt này';
 const NOTIFICATIONS_SCREEN = '/admin/notifications';
+const ON = 'Hiện trên màn hình của trình duyệt này';
 
 interface Notice {
   title: string;
@@ -20,7 +19,7 @@ interface Notice {
 async function watchNotices(page: Page): Promise<void> {
   await page.context().grantPermissions(['notifications']);
   await page.context().addInitScript(() => {
-    const state = { notices: [] as Notice[], asked: 0, isHidden: false };
+    const state = { notices: [] as Notice[], isHidden: false };
     Object.assign(window, { desktopTest: state });
     const Real = Notification;
     class Watched extends Real {
@@ -34,7 +33,6 @@ async function watchNotices(page: Page): Promise<void> {
         return 'granted';
       }
       static override requestPermission(): Promise<NotificationPermission> {
-        state.asked += 1;
         return Real.requestPermission();
       }
     }
@@ -62,38 +60,11 @@ async function turnOn(page: Page): Promise<void> {
   await box(page, ON).click();
   await expect(box(page, ON)).toBeChecked();
 }
-const preferences = async (panel: Panel) => {
-  const { id } = await ownAdmin(panel);
-  return panel.db.selectFrom('administrator_preferences').selectAll().where('user_id', '=', id).executeTakeFirst();
-};
 
 test.describe('desktop notifications', () => {
-  test('permission is requested by a click alone; a hidden tab shows a notification, which leads to the report', async ({
+  test('only one of several tabs shows it, which leads to the report, and none while one of them is visible', async ({
     panel,
   }) => {
-    const reporter = await createReporter(panel, 'Nguyễn Thị Lan');
-    const page = await panel.newPage();
-    await watchNotices(page);
-    await untilLive(page, () => openAccount(page));
-    const asked = () => page.evaluate(() => Reflect.get(window, 'desktopTest').asked);
-    expect(await asked()).toBe(0);
-    await turnOn(page);
-    expect(await asked()).toBe(1);
-
-    await reporter.file();
-    await page.getByRole('link', { name: 'Thông báo, 1 chưa đọc' }).first().waitFor();
-    expect(await noticesOf(page)).toEqual([]);
-    await setHidden(page, true);
-    const reportId = await reporter.file();
-    await eventually(() => noticesOf(page)).toHaveLength(1);
-    const [notice] = await noticesOf(page);
-    expect(notice?.title).toBe('Có báo cáo mới cần xử lý');
-    expect(notice?.body).toMatch(/^Spam – Bài viết “.+” của .+$/);
-    await page.evaluate(() => Reflect.get(window, 'lastNotice').onclick());
-    await eventually(() => urlOf(page)).toBe(`/admin/reports/${reportId}`);
-  });
-
-  test('only one of several tabs shows it, and none while one of them is visible', async ({ panel }) => {
     const reporter = await createReporter(panel, 'Nguyễn Thị Lan');
     const first = await panel.newPage();
     await watchNotices(first);
@@ -113,58 +84,14 @@ test.describe('desktop notifications', () => {
     // The browser passes the lock of the closed tab on.
     const waiting = () => second.evaluate(async () => (await navigator.locks.query()).pending);
     await eventually(waiting).toEqual([]);
-    await reporter.file();
-    await eventually(() => noticesOf(second)).toHaveLength(1);
-  });
-
-  test('disabled kinds, and quiet hours, are respected', async ({ panel }) => {
-    const reporter = await createReporter(panel, 'Nguyễn Thị Lan');
-    const page = await panel.newPage();
-    await watchNotices(page);
-    await untilLive(page, () => openAccount(page));
-    await turnOn(page);
-    await box(page, 'Báo cáo mới').uncheck();
-    await setHidden(page, true);
-    await reporter.file();
-    await page.getByRole('link', { name: 'Thông báo, 1 chưa đọc' }).first().waitFor();
-    expect(await noticesOf(page)).toEqual([]);
-    await box(page, 'Báo cáo mới').check();
-    await box(page, 'Không báo trong khoảng giờ này').check();
-    await section(page, ALERTS).getByLabel('Từ', { exact: true }).fill('00:00');
-    await section(page, ALERTS).getByLabel('Đến', { exact: true }).fill('23:59');
-    await eventually(async () => (await preferences(panel))?.quiet_until_minute).toBe(23 * 60 + 59);
-    await reporter.file();
-    await page.getByRole('link', { name: 'Thông báo, 2 chưa đọc' }).first().waitFor();
-    expect(await noticesOf(page)).toEqual([]);
-  });
-
-  test('are offered on the notifications screen', async ({ panel }) => {
-    const page = await panel.newPage();
-    await watchNotices(page);
-    await page.goto(NOTIFICATIONS_SCREEN);
-    await waitForScreen(page, NOTIFICATIONS_TITLE);
-    await page.getByRole('button', { name: 'Bật thông báo trên màn hình' }).click();
-    await page.getByRole('link', { name: 'Chọn loại thông báo và giờ yên lặng' }).click();
-    await expect(box(page, ON)).toBeChecked();
-  });
-});
-
-test.describe('e-mail alerts', () => {
-  test('kinds and quiet hours are stored on the server, and the screen says where none can be sent', async ({
-    panel,
-  }) => {
-    const page = await openAccount(await panel.newPage());
-    await section(page, ALERTS).getByText('Máy chủ này chưa được thiết lập để gửi email.').waitFor();
-    const group = section(page, ALERTS).getByRole('group', { name: 'Gửi email cho tôi khi có' });
-    await group.getByRole('checkbox', { name: 'Báo cáo quá hạn' }).check();
-    await group.getByRole('checkbox', { name: 'Khiếu nại mới và quá hạn' }).check();
-    await box(page, 'Vẫn báo khi có báo cáo rất nặng (an toàn trẻ em)').uncheck();
-    await eventually(() => preferences(panel)).toMatchObject({
-      email_kinds: ['overdue', 'appeal'],
-      is_child_safety_loud: false,
-    });
-    const again = await openAccount(await panel.newPage());
-    await expect(box(again, 'Báo cáo quá hạn')).toBeChecked();
+    const before = (await noticesOf(second)).length;
+    const reportId = await reporter.file();
+    await eventually(() => noticesOf(second)).toHaveLength(before + 1);
+    const notice = (await noticesOf(second)).at(-1);
+    expect(notice?.title).toBe('Có báo cáo mới cần xử lý');
+    expect(notice?.body).toMatch(/^Spam – Bài viết “.+” của .+$/);
+    await second.evaluate(() => Reflect.get(window, 'lastNotice').onclick());
+    await eventually(() => urlOf(second)).toBe(`/admin/reports/${reportId}`);
   });
 });
 

@@ -14,38 +14,7 @@ const disabledCount = async ({ db }: Panel): Promise<number> =>
 const spammers = (panel: Panel, count: number) =>
   createUsers(panel.db, count, (index) => ({ username: `Bán hàng ${String(index + 1).padStart(3, '0')}` }));
 
-/** Selects users by their rows and opens the dialog of an action. */
-async function ask(page: Page, names: readonly string[], action: string): Promise<void> {
-  for (const name of names) await rowOf(page, name).getByRole('checkbox').check();
-  await bar(page).getByRole('button', { name: action, exact: true }).click();
-  await dialog(page).getByText('Điều gì sẽ xảy ra').waitFor();
-}
-
 test.describe('user list: many users at once', () => {
-  test('are selected in the list and suspended; another administrator sees it and undoes it after a reload', async ({
-    panel,
-  }) => {
-    await spammers(panel, 3);
-    const page = await panel.open(USERS_SCREEN);
-    const other = await openAsOther(panel, '/admin/dashboard', 'Đồng nghiệp');
-    await ask(page, ['Bán hàng 001', 'Bán hàng 002'], 'Tạm khóa');
-    await bar(page).getByText('Đã chọn 2 người dùng').waitFor();
-    await dialog(page).getByRole('combobox', { name: 'Quy tắc bị vi phạm' }).selectOption('Spam và quảng cáo');
-    expect(await dialog(page).textContent()).toMatch(/Bán hàng 00\d, Bán hàng 00\d/);
-    expect(await dialog(page).textContent()).toMatch(/2 tài khoản bị tạm khóa 7 ngày, đến/);
-    await dialog(page).getByRole('button', { name: 'Tạm khóa 2 tài khoản' }).click();
-    await status(page, 'Xong: 2').waitFor();
-    await expect(dialog(page)).toHaveCount(0);
-    await expect(bar(page)).toHaveCount(0);
-    await rowOf(page, 'Bán hàng 001').getByText('Tạm khóa').waitFor();
-    await page.reload();
-    await status(page, 'Xong: 2').click();
-    await dialog(page).getByRole('button', { name: 'Hoàn tác' }).click();
-    await dialog(page).getByText('Đã hoàn tác 2').waitFor();
-    await eventually(() => disabledCount(panel)).toBe(0);
-    await expect(header(other).getByRole('button', { name: /Xem chi tiết/ })).toHaveCount(0);
-  });
-
   test('progress survives a reload, any administrator stops it, and the finished part is undone as one', async ({
     panel,
   }) => {

@@ -1,12 +1,10 @@
-import { updatePreferences } from '@hai-dang/contract/account/preferences.endpoints.ts';
-import { DEFAULT_PREFERENCES } from '@hai-dang/contract/account/preferences.schema.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useActions } from '../lib/actions.ts';
 import { pressInComposition } from '../testing/composition.ts';
 import { holdKey } from '../testing/held-keys.ts';
+import { respondWithPreferences } from '../testing/preferences.ts';
 import { renderPanel } from '../testing/render-panel.tsx';
-import { respondTo } from '../testing/responses.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { ScreenKeysHost } from './screen-keys-host.tsx';
 
@@ -62,11 +60,7 @@ test('screen keys: g of an input method, then r; g held → nothing', async () =
 });
 
 test('screen keys: turned off in their list → nothing, turned on again → they work', async () => {
-  respondTo(updatePreferences, ({ body }) => ({
-    success: true,
-    preferences: { ...DEFAULT_PREFERENCES, ...body } as typeof DEFAULT_PREFERENCES,
-    isEmailAvailable: false,
-  }));
+  respondWithPreferences();
   await userEvent.keyboard('?');
   const help = page.getByRole('dialog', { name: 'Phím tắt' });
   await expect.element(help.getByText('Đến ô tìm kiếm của trang')).toBeVisible();

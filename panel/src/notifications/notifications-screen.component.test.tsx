@@ -1,5 +1,3 @@
-import { updatePreferences } from '@hai-dang/contract/account/preferences.endpoints.ts';
-import { DEFAULT_PREFERENCES } from '@hai-dang/contract/account/preferences.schema.ts';
 import {
   deleteAllNotifications,
   deleteNotification,
@@ -12,6 +10,7 @@ import { expect, test } from 'vitest';
 import { type ConnectionState, panelSocket } from '../lib/socket.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { testListKeys } from '../testing/list-keys.tsx';
+import { respondWithPreferences } from '../testing/preferences.ts';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../testing/responses.ts';
 import { SAMPLE_NOTIFICATION } from '../testing/samples.ts';
@@ -125,11 +124,7 @@ test('NotificationsScreen: all are marked and deleted, and each step is accessib
   respondTo(listNotifications, () => pageOf([notificationOf(1), LONG]));
   respondTo(markAllNotificationsRead, () => ({ success: true }));
   respondTo(deleteAllNotifications, () => ({ success: true }));
-  respondTo(updatePreferences, ({ body }) => ({
-    success: true,
-    preferences: { ...DEFAULT_PREFERENCES, ...body } as typeof DEFAULT_PREFERENCES,
-    isEmailAvailable: false,
-  }));
+  respondWithPreferences();
   const page = await renderPanel(screen());
   const sound = page.getByRole('switch', { name: 'Âm báo khi có thông báo mới' });
   const isOn = sound.element().getAttribute('aria-checked') === 'true';

@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatUser, MessageSender } from '@hai-dang/contract/chat/chat.schema.ts';
 import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
+import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { Report, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
@@ -147,6 +148,23 @@ export const SAMPLE_USER: UserSummary = {
   vohieuhoa: false,
   disabledUntil: null,
   createdAt: CREATED,
+};
+
+/** An action on many subjects that has ended, and can be undone. */
+export const SAMPLE_BULK: Bulk = {
+  _id: 'bulk',
+  action: { kind: 'disable' },
+  policy: null,
+  total: 2,
+  done: 2,
+  skipped: 0,
+  failed: 0,
+  state: 'done',
+  stopReason: null,
+  startedBy: { _id: 'admin', username: 'Quản trị' },
+  startedAt: CREATED,
+  endedAt: '2026-11-21T00:00:01.000Z',
+  undo: { until: '2100-01-01T00:00:00.000Z', state: 'none', by: null, done: 0, skipped: 0 },
 };
 
 /** Lan's appeal to the takedown of a post. */

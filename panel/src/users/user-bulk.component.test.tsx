@@ -7,24 +7,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../testing/responses.ts';
-import { lastPage, SAMPLE_USER, samplePolicy } from '../testing/samples.ts';
+import { lastPage, SAMPLE_BULK, SAMPLE_USER, samplePolicy } from '../testing/samples.ts';
 import { UsersScreen } from './users-screen.tsx';
 
 const userOf = (name: string): UserSummary => ({ ...SAMPLE_USER, _id: name, username: `Bán hàng ${name}` });
 const STARTED: Bulk = {
-  _id: 'bulk',
+  ...SAMPLE_BULK,
   action: { kind: 'suspend', days: 7 },
-  policy: null,
-  total: 2,
   done: 0,
-  skipped: 0,
-  failed: 0,
   state: 'running',
-  stopReason: null,
-  startedBy: { _id: 'admin', username: 'Quản trị' },
-  startedAt: '2026-11-21T00:00:00.000Z',
   endedAt: null,
-  undo: { until: null, state: 'none', by: null, done: 0, skipped: 0 },
+  undo: { ...SAMPLE_BULK.undo, until: null },
 };
 
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: `Bán hàng ${name}` });

@@ -3,6 +3,7 @@ import { getUserRecord } from '@hai-dang/contract/moderation/record.endpoints.ts
 import {
   deleteUser,
   disableUser,
+  enableUser,
   getUserDetail,
   getUserStatus,
   listRelatedAccounts,
@@ -221,6 +222,34 @@ describe('UserDetailScreen: account actions', () => {
     await dialog.getByRole('button', { name: 'Hủy' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(calls).toEqual([]);
+  });
+
+  test('disabled: a notice names the user, undoes it and leads back to the profile', async () => {
+    const mai = { ...USER, username: 'Nguyễn Thị Mai' };
+    const states: boolean[] = [];
+    const respond = (isDisabled: boolean) => () => {
+      states.push(isDisabled);
+      return { success: true as const, data: { ...mai, isDisabled, vohieuhoa: isDisabled } };
+    };
+    await open(() => mai);
+    respondTo(disableUser, respond(true));
+    respondTo(enableUser, respond(false));
+    const disable = async () => {
+      await chooseAction('Vô hiệu hóa');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Vô hiệu hóa' }).click();
+    };
+    const list = page.getByRole('link', { name: 'Danh sách' });
+    await disable();
+    await expect.element(list).toBeVisible();
+    await expect.element(page.getByText('Tài khoản đã bị vô hiệu hóa!')).toBeVisible();
+    await expect.element(page.getByText('Nguyễn Thị Mai').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Hoàn tác' }).click();
+    await expect.element(page.getByText('Tài khoản đã được kích hoạt lại!')).toBeVisible();
+    await list.click();
+    await disable();
+    await page.getByRole('button', { name: 'Mở lại' }).click();
+    await expect.poll(() => location.pathname).toBe(PATH);
+    expect(states).toEqual([true, false, true]);
   });
 
   test('a name with hidden characters is flagged in the confirmation', async () => {

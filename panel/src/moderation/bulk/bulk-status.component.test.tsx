@@ -1,27 +1,14 @@
-import { getBulk, listBulks } from '@hai-dang/contract/moderation/bulk.endpoints.ts';
+import { getBulk, listBulks, undoBulk } from '@hai-dang/contract/moderation/bulk.endpoints.ts';
 import type { Bulk, BulkDetail } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
+import { SAMPLE_BULK } from '../../testing/samples.ts';
 import { BulkStatus } from './bulk-status.tsx';
 
-const DONE: Bulk = {
-  _id: 'bulk',
-  action: { kind: 'disable' },
-  policy: null,
-  total: 2,
-  done: 1,
-  skipped: 1,
-  failed: 0,
-  state: 'done',
-  stopReason: null,
-  startedBy: { _id: 'admin', username: 'Quản trị' },
-  startedAt: '2026-11-21T00:00:00.000Z',
-  endedAt: '2026-11-21T00:00:01.000Z',
-  undo: { until: null, state: 'none', by: null, done: 0, skipped: 0 },
-};
+const DONE: Bulk = { ...SAMPLE_BULK, done: 1, skipped: 1, undo: { ...SAMPLE_BULK.undo, until: null } };
 const LEFT_ALONE: BulkDetail['items'][number] = {
   subject: { itemType: 'User', itemId: 'lan' },
   name: 'Võ Thị Lan',
@@ -46,4 +33,19 @@ test('BulkStatus: an action that has left some alone → they are listed with th
   await expect.element(dialog.getByRole('link', { name: 'Võ Thị Lan' })).toHaveAttribute('href', '/admin/users/lan');
   await expect.element(dialog.getByText('Đã như vậy từ trước')).toBeVisible();
   await expectAccessible('what a bulk action has left alone');
+});
+
+test('BulkStatus: an action of the last day → is undone as one from its details, which say how many', async () => {
+  let bulk = SAMPLE_BULK;
+  respondTo(listBulks, () => ({ success: true, data: [bulk], pagination: { nextCursor: null } }));
+  respondTo(undoBulk, () => {
+    bulk = { ...bulk, undo: { until: null, state: 'done', by: bulk.startedBy, done: 2, skipped: 0 } };
+    return { success: true, data: bulk };
+  });
+  await renderPanel(<BulkStatus />);
+  await page.getByRole('button', { name: 'Xong: 2. Xem chi tiết' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Xử lý hàng loạt' });
+  await dialog.getByRole('button', { name: /^Hoàn tác/ }).click();
+  await expect.element(dialog.getByText(/Đã hoàn tác 2/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: /^Hoàn tác/ }).elements()).toEqual([]);
 });

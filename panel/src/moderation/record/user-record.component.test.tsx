@@ -1,11 +1,13 @@
+import { previewBulk, startBulk } from '@hai-dang/contract/moderation/bulk-start.endpoints.ts';
 import { undoDecision } from '@hai-dang/contract/moderation/decisions.endpoints.ts';
+import { listPolicies } from '@hai-dang/contract/moderation/policies.endpoints.ts';
 import { getUserRecord } from '@hai-dang/contract/moderation/record.endpoints.ts';
 import type { UserRecord as RecordData, RecordedDecision } from '@hai-dang/contract/moderation/record.schema.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
-import { SAMPLE_USER, sampleSubject } from '../../testing/samples.ts';
+import { SAMPLE_BULK, SAMPLE_USER, sampleSubject } from '../../testing/samples.ts';
 import { testStates } from '../../testing/screen-states.tsx';
 import { UserRecord } from './user-record.tsx';
 
@@ -88,6 +90,28 @@ test('UserRecord: points with their end, and decisions with their consequences',
   expect(decisions().element().textContent).toMatch(
     /^Vi phạm: Spam và quảng cáoBài viết “Bán tour giá rẻ”Gỡ nội dung · Tạm khóa đến .+ · 1 điểm, hết hạn 20\/02\/2027Bình · /,
   );
+});
+
+test('UserRecord: all open reports about the account are closed after a confirmation that names it', async () => {
+  respondTo(getUserRecord, () => responseOf({ ...EMPTY, reportsAbout: { total: 16, open: 15 } }));
+  respondTo(listPolicies, () => ({ success: true, data: [] }));
+  respondTo(previewBulk, () => ({ success: true, data: { total: 16, reports: 15, names: [], protected: 0 } }));
+  const started: unknown[] = [];
+  respondTo(startBulk, ({ body: { action, target } }) => {
+    started.push(action, target);
+    return { success: true, data: SAMPLE_BULK };
+  });
+  await renderPanel(record());
+  await page.getByRole('button', { name: 'Đóng mọi báo cáo về người dùng này (15)' }).click();
+  const question = page.getByRole('dialog');
+  await expect.element(question.getByText(/Lan/).first()).toBeVisible();
+  await question.getByRole('button', { name: /^Đóng báo cáo/ }).click();
+  await expect
+    .poll(() => started)
+    .toEqual([
+      { kind: 'close_reports', outcome: 'resolved' },
+      { kind: 'reports_about', userId: 'lan' },
+    ]);
 });
 
 describe('UserRecord: a decision is undone', () => {
