@@ -91,7 +91,7 @@ test.describe('appeals', () => {
     const [post] = await createPosts(panel.db, user.id, 1, () => ({ title: 'Chợ nổi Cái Răng' }));
     const page = await panel.newPage();
     await page.goto(reportScreen(await fileReport(panel, { itemType: 'Post', itemId: post?.id ?? '' })));
-    await page.getByRole('button', { name: 'Xử lý', exact: true }).click();
+    await page.getByRole('button', { name: 'Vi phạm…', exact: true }).click();
     const decision = page.getByRole('dialog', { name: 'Ra quyết định' });
     await decision.getByRole('radio', { name: /^Spam và quảng cáo/ }).check();
     await decision.getByRole('button', { name: 'Quyết định', exact: true }).click();

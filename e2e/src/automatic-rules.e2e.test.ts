@@ -5,7 +5,7 @@ import { test } from './harness/test.ts';
 
 const HIDDEN = 'Đã ẩn tạm';
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Ra quyết định' });
-const open = (page: Page) => page.getByRole('button', { name: 'Xử lý', exact: true }).click();
+const open = (page: Page) => page.getByRole('button', { name: 'Vi phạm…', exact: true }).click();
 async function decideHarmless(page: Page): Promise<void> {
   await sheet(page).getByRole('radio', { name: 'Không vi phạm' }).check();
   await sheet(page).getByRole('button', { name: 'Quyết định', exact: true }).click();

@@ -112,7 +112,7 @@ test.describe('images in reports', () => {
     await image(page, 1).press(' ');
     await eventually(() => filterOf(image(page, 1))).toBe('none');
     await expect(image(page, 1)).toBeFocused();
-    await page.getByRole('button', { name: 'Xử lý', exact: true }).click();
+    await page.getByRole('button', { name: 'Vi phạm…', exact: true }).click();
     const inSheet = page.getByRole('dialog').getByRole('button', { name: /^Xem ảnh 1 trên/ });
     await eventually(() => filterOf(inSheet)).toMatch(/^blur/);
     await inSheet.press('Enter');

@@ -30,6 +30,7 @@ async function takeDown(page: Page): Promise<void> {
     .getByRole('radio', { name: /^Spam và quảng cáo/ })
     .check();
   await sheet(page).getByRole('checkbox', { name: 'Gỡ nội dung' }).check();
+  await expect(sheet(page).locator('button[type="submit"]')).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(sheet(page)).toHaveCount(0);
 }

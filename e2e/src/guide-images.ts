@@ -58,7 +58,7 @@ async function openReport(page: Page, index = 0): Promise<void> {
 
 async function openDecision(page: Page): Promise<void> {
   await openReport(page);
-  await page.getByRole('button', { name: 'Xử lý', exact: true }).click();
+  await page.getByRole('button', { name: 'Vi phạm…', exact: true }).click();
   await page.getByRole('radio', { name: /^Spam và quảng cáo/ }).check();
 }
 

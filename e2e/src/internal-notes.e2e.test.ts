@@ -95,7 +95,7 @@ test.describe('internal notes and tags', () => {
     await expect(section(page, 'Đối tượng bị báo cáo').getByRole('list', { name: 'Nhãn theo dõi' })).toHaveText('VIP');
 
     // Both are in the owner's timeline, which the sheet shows on request.
-    await page.getByRole('button', { name: 'Xử lý', exact: true }).click();
+    await page.getByRole('button', { name: 'Vi phạm…', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'Ra quyết định' });
     await sheet.getByRole('button', { name: 'Xem hoạt động' }).click();
     const entries = section(page, 'Hoạt động').getByRole('listitem');

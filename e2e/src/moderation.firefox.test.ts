@@ -4,7 +4,7 @@ import { APPEALS_SCREEN, objectWhileSuspended, punishUser, signInAsUser } from '
 import { createUsers } from './harness/data.ts';
 import { type Firefox, test } from './harness/firefox.ts';
 import { find, gone, shown, textsOf, waitForScreen } from './harness/firefox-page.ts';
-import { createSubjects, fileReport, reportScreen } from './harness/report-detail.ts';
+import { createSubjects, DECIDABLE, fileReport, reportScreen } from './harness/report-detail.ts';
 import { createReports, REPORTS_SCREEN, storedReport } from './harness/report-list.ts';
 import { eventually } from './harness/test.ts';
 import { USERS_SCREEN } from './harness/user-table.ts';
@@ -33,7 +33,7 @@ test('report list: four reports by keyboard alone → each has the status of its
   await hasRowFocus(page, 'Người báo 02');
   await page.keyboard.press('Enter');
   await waitForScreen(page, 'Chi tiết báo cáo');
-  await shown(page, having('button', 'Chờ xử lý'));
+  await page.waitForSelector(DECIDABLE);
   await page.keyboard.press('2');
   await eventually(() => Promise.all([first, second, third].map((id) => statusOf(firefox, id)))).toEqual([
     'resolved',
@@ -46,7 +46,8 @@ test('report: a takedown, and undo in its toast → the post and the report are 
   const { post } = await createSubjects(firefox);
   const id = await fileReport(firefox, { itemType: 'Post', itemId: post.id });
   const page = await firefox.open(reportScreen(id));
-  await find(page, named('button', 'Xử lý')).click();
+  await page.waitForSelector(DECIDABLE);
+  await find(page, named('button', 'Vi phạm…')).click();
   const sheet = dialog('Ra quyết định');
   await find(page, sheet, having('label', 'Spam và quảng cáo')).click();
   await find(page, sheet, named('button', 'Quyết định')).click();

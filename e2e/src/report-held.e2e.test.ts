@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createPosts, createUser, uniqueName } from './harness/data.ts';
 import { untilLive } from './harness/notifications.ts';
-import { fileReport, reportScreen, section } from './harness/report-detail.ts';
+import { decidable, fileReport, reportScreen, section } from './harness/report-detail.ts';
 import { storedReport } from './harness/report-list.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
 import { BY_KEYBOARD, eventually, type Panel, test } from './harness/test.ts';
@@ -34,6 +34,7 @@ test.describe('report: one that a colleague handles', () => {
     const { hers, name } = await betweenOthers(panel);
     const page = await panel.open(reportScreen(hers.id));
     await holds(page, name);
+    await decidable(page);
     await page.keyboard.press('3');
     const question = page.getByRole('alert').filter({ hasText: `${name} đang phụ trách đối tượng này.` });
     await question.getByText('Chưa thực hiện: đặt trạng thái “Đã xử lý”').waitFor();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { DETAIL_TITLE, section } from './harness/report-detail.ts';
+import { DETAIL_TITLE, decidable, section } from './harness/report-detail.ts';
 import { createReports, REPORTS_SCREEN, reportTable, storedReport } from './harness/report-list.ts';
 import { urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, test } from './harness/test.ts';
@@ -19,10 +19,12 @@ test.describe('report queue', () => {
     await openFirst(page);
     await page.getByText('1 / 5', { exact: true }).waitFor();
     await shownReporter(page).getByText('Người báo 05').waitFor();
+    await decidable(page);
     await page.keyboard.press('3');
     await shownReporter(page).getByText('Người báo 04').waitFor();
     await page.getByText('2 / 5', { exact: true }).waitFor();
     await eventually(async () => (await storedReport(panel, rows[4]?.id ?? ''))?.status).toBe('resolved');
+    await decidable(page);
     await page.keyboard.press('4');
     await shownReporter(page).getByText('Người báo 03').waitFor();
     await page.keyboard.press('k');

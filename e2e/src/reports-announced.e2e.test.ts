@@ -1,6 +1,6 @@
 import { createReporter } from './harness/filed-reports.ts';
 import { bell } from './harness/notifications.ts';
-import { statusBox } from './harness/report-detail.ts';
+import { decidable } from './harness/report-detail.ts';
 import { openListening, REPORTS_SCREEN } from './harness/report-list.ts';
 import { openAsOther } from './harness/second-admin.ts';
 import { test } from './harness/test.ts';
@@ -15,7 +15,7 @@ test.describe('notifications bell: counts of new reports', () => {
     const id = await (await createReporter(panel, 'Người vừa báo')).file();
     for (const one of [page, other]) await bell(one, 1).waitFor();
     await page.goto(`${REPORTS_SCREEN}/${id}`);
-    await statusBox(page).waitFor();
+    await decidable(page);
     await page.keyboard.press('2');
     await bell(page, 0).waitFor();
     await bell(other, 1).waitFor();

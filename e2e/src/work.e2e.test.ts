@@ -5,7 +5,7 @@ import { objectWhileSuspended, punishUser } from './harness/appeals.ts';
 import { openConversation, send } from './harness/conversation.ts';
 import { createUser, daysAgo, uniqueName } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
-import { DETAIL_TITLE, statusBox } from './harness/report-detail.ts';
+import { DETAIL_TITLE, decidable } from './harness/report-detail.ts';
 import { DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
 import { type Panel, test } from './harness/test.ts';
@@ -72,7 +72,7 @@ test.describe('dashboard and navigation: pending work', () => {
     await other.goto('/admin/reports');
     await other.locator('[data-row]').first().getByRole('link').first().click();
     await waitForScreen(other, DETAIL_TITLE);
-    await statusBox(other).waitFor();
+    await decidable(other);
     await other.keyboard.press('3');
     await expect(link(page, 'Báo cáo chờ xử lý')).toHaveText(/0Không có việc nào/);
     await expect(beside(page, 'Báo cáo')).not.toContainText('đang chờ');

@@ -6,7 +6,7 @@ import type { Panel } from './test.ts';
 export const SPAM = /^Spam và quảng cáo/;
 
 export const sheet = (page: Page) => page.getByRole('dialog', { name: 'Ra quyết định' });
-export const openSheet = (page: Page) => page.getByRole('button', { name: 'Xử lý', exact: true }).click();
+export const openSheet = (page: Page) => page.getByRole('button', { name: 'Vi phạm…', exact: true }).click();
 export const rule = (page: Page, name: RegExp | string) => sheet(page).getByRole('radio', { name });
 export const action = (page: Page, name: string) => sheet(page).getByRole('checkbox', { name, exact: true });
 export const note = (page: Page) => sheet(page).getByLabel('Ghi chú nội bộ');

@@ -73,8 +73,14 @@ export const section = (page: Page, name: string) => page.getByRole('region', { 
 export const historyOf = (page: Page) => section(page, 'Lịch sử xử lý').getByRole('listitem');
 export const statusBox = (page: Page) => page.getByRole('button', { name: /^Trạng thái / });
 
+/** The part of a report's screen that decides, once that has been shown long enough. */
+export const DECIDABLE = '[data-held="false"]';
+/** Waits until the report that is shown can be decided. */
+export const decidable = (page: Page): Promise<void> => page.locator(DECIDABLE).waitFor();
+
 /** Chooses a status by its label. */
 export async function chooseStatus(page: Page, label: string): Promise<void> {
+  await decidable(page);
   await statusBox(page).click();
   await page.getByRole('menuitemradio', { name: label }).click();
 }

@@ -129,7 +129,7 @@ export const SCREENS: readonly Screen[] = [
     route: '/admin/reports/:id',
     address: ({ reportId }) => reportScreen(reportId),
     ready: (page) => section(page, 'Lịch sử xử lý').waitFor(),
-    overlays: [{ name: 'decision', opener: button('Xử lý'), shown: dialog }],
+    overlays: [{ name: 'decision', opener: button('Vi phạm…'), shown: dialog }],
     empty: { says: 'Không tìm thấy báo cáo', address: '/admin/reports/khong-co' },
     failing: DETAIL_CALL,
   },

@@ -61,9 +61,9 @@ export function respondToSheet(subject: () => ModerationSubject, rules = () => R
   return sent;
 }
 
-/** Opens the sheet of Lan's post, or of another subject. */
+/** Opens the sheet of Lan's post, or of another subject, which has been on the screen long enough to be decided. */
 export async function openSheet(request: Partial<DecisionRequest> = {}) {
   const rendered = await renderPanel(null);
-  decisionSheet.open({ subject: sampleSubject().subject, name: 'Bán tour giá rẻ', ...request });
+  decisionSheet.open({ subject: sampleSubject().subject, name: 'Bán tour giá rẻ', isSeen: true, ...request });
   return rendered;
 }

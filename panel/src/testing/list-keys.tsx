@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { press, whenAdded } from './first-frame.ts';
 import { renderPanel } from './render-panel.tsx';
 
 interface List {
@@ -10,20 +11,6 @@ interface List {
   readonly respond: () => void;
   /** The selector of a row. */
   readonly row?: string;
-}
-
-/**
- * Presses a key at the moment at which an element is in the document: after the change that adds it, before it is painted.
- * Nobody presses sooner on what they see.
- */
-function pressWhenAdded(selector: string, key: string): void {
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector(selector)) return;
-    observer.disconnect();
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  });
-  observer.observe(document, { subtree: true, childList: true });
-  onTestFinished(() => observer.disconnect());
 }
 
 const TOGGLE = 'toggle-screen';
@@ -59,7 +46,7 @@ export function testListKeys(name: string, { render, path, respond, row = '[data
       await renderPanel(<Toggled>{render()}</Toggled>, path);
       await expect.poll(isShown).toBe(true);
       await toggle(isShown, false);
-      pressWhenAdded(row, 'j');
+      whenAdded(row, () => press('j'));
       await toggle(isShown, true);
       await expectFocused(row, 0);
     });

@@ -17,6 +17,7 @@ import {
   type ReportEvent,
 } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { Route, Routes } from 'react-router';
+import { expect } from 'vitest';
 import { ReportsScreen } from '../moderation/queue/reports-screen.tsx';
 import { ReportDetailScreen } from '../moderation/reports/report-detail-screen.tsx';
 import { followReports } from '../moderation/reports/reports.realtime.ts';
@@ -55,6 +56,9 @@ export const SAMPLE_CASE: NonNullable<ReportDetail['case']> = {
   hiddenAt: null,
   foundHarmless: null,
 };
+
+/** Waits until the open report has been on the screen long enough to be decided. */
+export const decidable = () => expect.poll(() => document.querySelector('[data-held="false"]')).not.toBeNull();
 
 type Responder<E extends Endpoint> = Parameters<typeof respondTo<E>>[1];
 

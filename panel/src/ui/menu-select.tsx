@@ -9,7 +9,12 @@ interface MenuSelectProps<Value extends string> {
   /** The text of the current value, which need not be one of the options. */
   readonly text: string;
   readonly value: string;
-  readonly options: ReadonlyArray<{ readonly value: Value; readonly label: string }>;
+  readonly options: ReadonlyArray<{
+    readonly value: Value;
+    readonly label: string;
+    /** A key that chooses it, also while the list is closed. */
+    readonly keyHint?: string;
+  }>;
   readonly onOpen?: () => void;
   readonly onChoose: (value: Value) => void;
 }
@@ -24,6 +29,7 @@ export function MenuSelect<Value extends string>(props: MenuSelectProps<Value>) 
   const items = options.map((option) => ({
     id: option.value,
     label: option.label,
+    ...(option.keyHint !== undefined && { keyHint: option.keyHint }),
     isChecked: option.value === value,
     run: () => onChoose(option.value),
   }));

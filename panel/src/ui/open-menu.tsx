@@ -10,13 +10,17 @@ import {
 } from 'react';
 import type { Action } from '../lib/actions.ts';
 import { isImeKey } from '../lib/ime-key.ts';
+import { useShortcutsOn } from '../lib/shortcut-keys.ts';
 import { classNames } from './class-names.ts';
+import { KeyHint } from './key-hint.tsx';
 import { indexByLetter, placeMenu } from './menu-placement.ts';
 
 export interface MenuItem extends Pick<Action, 'id' | 'label' | 'icon' | 'isDangerous'> {
   readonly run: () => void;
   /** For items of which one is selected: whether it is this one. */
   readonly isChecked?: boolean;
+  /** A key that runs it, printed on it; nothing while shortcuts are turned off. */
+  readonly keyHint?: string;
 }
 
 /** The index of the item that is focused when the menu opens; the menu itself if it was opened with a pointer. */
@@ -49,6 +53,7 @@ function indexByKey(key: string, current: number, labels: readonly string[]): nu
  */
 export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
+  const shortcutsOn = useShortcutsOn();
   const place = useEffectEvent(() => {
     const from = opener.current?.getBoundingClientRect();
     if (!menu.current || !from) return;
@@ -84,10 +89,15 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
     opener.current?.focus();
     onClose();
   };
+  const choose = ({ run }: MenuItem) => {
+    close();
+    run();
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // The browser moves the focus on from the button.
     if (event.key === 'Tab') return close();
     if (event.ctrlKey || event.metaKey || event.altKey || isImeKey(event.nativeEvent)) return;
+    const hinted = items.find(({ keyHint }) => shortcutsOn && keyHint === event.key && !event.repeat);
     const entries = itemsOf(event.currentTarget);
     const current = entries.findIndex((entry) => entry.matches(':focus'));
     const next = indexByKey(
@@ -96,6 +106,7 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
       items.map((item) => item.label),
     );
     if (event.key === 'Escape') close();
+    else if (hinted) choose(hinted);
     else if (next !== undefined) entries[next]?.focus();
     // Auto-repeat of the Enter that opened the menu chooses nothing.
     else if (!(event.key === 'Enter' && event.repeat)) return;
@@ -125,30 +136,33 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
       onToggle={(event) => event.newState === 'closed' && onClose()}
       className="fixed inset-auto z-50 max-h-[calc(100dvh-1rem)] min-w-48 overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-pop outline-none"
     >
-      {items.map(({ id: item, label: text, icon: Icon, isDangerous, isChecked, run }) => (
-        <button
-          key={item}
-          type="button"
-          {...(isChecked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChecked })}
-          tabIndex={-1}
-          onClick={(event) => {
-            // The event must not reach a row that handles presses itself.
-            event.stopPropagation();
-            close();
-            run();
-          }}
-          className={classNames(
-            'flex min-h-9 w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 text-left text-base',
-            // The focus is shown by the background; with forced colours, by an outline.
-            'focus:outline-hidden',
-            isDangerous ? 'text-red-ink focus:bg-red-soft' : 'focus:bg-accent-soft focus:text-accent-ink',
-          )}
-        >
-          {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />}
-          {text}
-          {isChecked && <Check aria-hidden="true" className="ml-auto size-4 shrink-0" />}
-        </button>
-      ))}
+      {items.map((item) => {
+        const { label: text, icon: Icon, isDangerous, isChecked, keyHint } = item;
+        return (
+          <button
+            key={item.id}
+            type="button"
+            {...(isChecked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChecked })}
+            tabIndex={-1}
+            onClick={(event) => {
+              // The event must not reach a row that handles presses itself.
+              event.stopPropagation();
+              choose(item);
+            }}
+            className={classNames(
+              'flex min-h-9 w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 text-left text-base',
+              // The focus is shown by the background; with forced colours, by an outline.
+              'focus:outline-hidden',
+              isDangerous ? 'text-red-ink focus:bg-red-soft' : 'focus:bg-accent-soft focus:text-accent-ink',
+            )}
+          >
+            {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />}
+            <span className="flex-1">{text}</span>
+            {isChecked && <Check aria-hidden="true" className="size-4 shrink-0" />}
+            {keyHint !== undefined && shortcutsOn && <KeyHint hidden>{keyHint}</KeyHint>}
+          </button>
+        );
+      })}
     </div>
   );
 }

@@ -1,5 +1,8 @@
 import { Scale } from 'lucide-react';
 
+/** The key of 'Không vi phạm', on the report and in the sheet. */
+export const HARMLESS_KEY = 'h';
+
 /** Opens the decision sheet: from a report, a reported subject, an account. Its `run` sets the request. */
 export const decideAction = {
   id: 'moderation.decide',

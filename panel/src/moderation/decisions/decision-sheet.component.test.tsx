@@ -151,29 +151,29 @@ test('DecisionSheet: opened by a button → the first choice has the focus; clos
 });
 
 describe('DecisionSheet: keys', () => {
-  test('a digit chooses a rule, k no violation; in a text box both are typed', async () => {
+  test('a digit chooses a rule, h no violation; in a text box both are typed', async () => {
     respondToSheet(() => post);
     await openSheet();
     await expect.element(rule('Không vi phạm')).toHaveFocus();
     await userEvent.keyboard('1');
     await expect.element(rule(/^An toàn trẻ em/)).toHaveFocus();
     await expect.element(action('Vô hiệu hóa')).toBeChecked();
-    await userEvent.keyboard('k');
+    await userEvent.keyboard('h');
     await expect.element(rule('Không vi phạm')).toBeChecked();
     await note.click();
-    await userEvent.keyboard('k1 đã xem kỹ');
-    await expect.element(note).toHaveValue('k1 đã xem kỹ');
+    await userEvent.keyboard('h1 đã xem kỹ');
+    await expect.element(note).toHaveValue('h1 đã xem kỹ');
     await expect.element(rule('Không vi phạm')).toBeChecked();
   });
 
   test('Escape keeps the draft; Enter alone decides nothing, and a held Ctrl+Enter decides once', async () => {
     const sent = respondToSheet(() => post);
     await openSheet();
-    await userEvent.keyboard('k');
+    await userEvent.keyboard('h');
     await note.fill(NOTE);
     await userEvent.keyboard('{Escape}');
     await expect.element(sheet).not.toBeInTheDocument();
-    decisionSheet.open({ subject: post.subject, name: '' });
+    decisionSheet.open({ subject: post.subject, name: '', isSeen: true });
     await expect.element(note).toHaveValue(NOTE);
     await expect.element(rule('Không vi phạm')).toBeChecked();
     await userEvent.keyboard('{Enter}');

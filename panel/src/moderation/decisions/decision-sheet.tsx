@@ -13,7 +13,9 @@ import type { OverlayProps } from '../../ui/overlay.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { TextareaField } from '../../ui/textarea.tsx';
 import { useEnabledPolicies } from '../policies/enabled-policies.queries.ts';
+import { HeldNotice } from '../reports/detail/held-notice.tsx';
 import { SubjectEvidence } from '../reports/detail/subject-evidence.tsx';
+import { useFreshEvidence } from '../reports/detail/use-fresh-hold.ts';
 import { ActionChoice } from './action-choice.tsx';
 import { Consequences } from './consequences.tsx';
 import { proposedRule } from './decision-choice.ts';
@@ -110,6 +112,7 @@ function DecisionForm(props: DecisionFormProps) {
   });
   const { subject, choice, policy, changes, holder, form, change, choose } = state;
   useClaim(opened);
+  const hold = useFreshEvidence(opened.newestReportId, request.isSeen);
   const shortcutsOn = useShortcutsOn();
   const consequencesId = useId();
   const conflict = useRef<HTMLDivElement>(null);
@@ -144,7 +147,11 @@ function DecisionForm(props: DecisionFormProps) {
   }, [changes, holder]);
 
   return (
-    <form {...form.props} className="flex flex-1 flex-col gap-4">
+    <form
+      {...form.props}
+      onSubmit={(event) => (hold.stops() ? event.preventDefault() : form.props.onSubmit(event))}
+      className="flex flex-1 flex-col gap-4"
+    >
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-4 sm:max-lg:col-span-2">
           <SubjectFacts subject={subject} request={request} onLeave={onClose} />
@@ -199,7 +206,10 @@ function DecisionForm(props: DecisionFormProps) {
           <p dir="auto" className="wrap-anywhere w-full text-sm empty:hidden sm:hidden">
             {chosenText(state.decision, policy)}
           </p>
-          {shortcutsOn && <p className="mr-auto text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>}
+          <div className="mr-auto">
+            <HeldNotice hold={hold} text={strings.held} />
+            {shortcutsOn && !hold.isSaid && <p className="text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>}
+          </div>
           <Button onClick={onClose} disabled={isPending}>
             {sharedStrings.cancel}
           </Button>
@@ -208,6 +218,7 @@ function DecisionForm(props: DecisionFormProps) {
             type="submit"
             variant="primary"
             pending={isPending}
+            aria-disabled={hold.isHeld}
             aria-describedby={consequencesId}
           >
             {strings.decide}

@@ -13,6 +13,8 @@ export interface DecisionRequest {
   readonly takedownBy?: Pick<Report, 'reason' | 'policy'>;
   /** The version of the subject on which it is found harmless at once; the sheet opens only where it has changed since. */
   readonly harmless?: number;
+  /** It has been on the screen long enough to be decided at once. */
+  readonly isSeen?: boolean;
   /** For administrators alone, where the screen has a field for it. */
   readonly note?: string;
   /** Called once the decision is made. */

@@ -144,8 +144,9 @@ export const decisionsStrings = {
     punished: 'Vi phạm vừa được xử lý. Quyết định thêm lần nữa thì điểm và thư cũng thêm lần nữa.',
   },
 
-  keysHint: 'Phím số: chọn quy tắc · k: không vi phạm · Ctrl+Enter: quyết định',
+  keysHint: 'Phím số: chọn quy tắc · h: không vi phạm · Ctrl+Enter: quyết định',
   decide: 'Quyết định',
+  held: 'Bảng vừa mở: nhấn lại để quyết định',
   failed: 'Chưa gửi được quyết định. Những gì bạn chọn và viết vẫn còn, hãy thử lại.',
   decidedBefore: 'Bạn đã quyết định',
   doneHarmless: 'Đã kết luận: không vi phạm',

@@ -28,7 +28,7 @@ export function QuickDecision({ request, version, onClose }: QuickDecisionProps)
     } catch (error) {
       onClose();
       if (isUnauthorized(error) || isCancelled(error)) return;
-      const { harmless: _, ...again } = request;
+      const { harmless: _, isSeen: __, ...again } = request;
       if (hasCode(error, 'SUBJECT_CHANGED')) {
         toast.info(strings.changed);
         decisionSheet.open(again);

@@ -1,9 +1,8 @@
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { isImeKey } from '../../lib/ime-key.ts';
+import { HARMLESS_KEY } from './decide.ts';
 import { policyOfKey } from './decision-choice.ts';
 
-/** The key of 'no violation'. */
-export const HARMLESS_KEY = 'k';
 /** Where a character is typed, or chooses from a list. */
 const TYPED_IN = 'textarea, select, input:not([type="radio"]):not([type="checkbox"])';
 const OWN_ENTER = 'textarea, a, button';

@@ -4,9 +4,9 @@ import { formatNumber } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { Radio } from '../../ui/radio.tsx';
+import { HARMLESS_KEY } from './decide.ts';
 import { keyOfPolicy } from './decision-choice.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
-import { HARMLESS_KEY } from './sheet-keys.ts';
 
 const NAME = 'outcome';
 const ROW = 'min-h-9 px-2 py-1';

@@ -7,7 +7,7 @@ import { disableUser, enableUser } from '@hai-dang/contract/users/user-account.e
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { respondToSheet, rule, sheet } from '../../testing/decision-sheet.tsx';
-import { LIST, pendingReports, respondWithReports, SAMPLE_CASE } from '../../testing/report-backend.tsx';
+import { decidable, LIST, pendingReports, respondWithReports, SAMPLE_CASE } from '../../testing/report-backend.tsx';
 import { postNow } from '../../testing/reported-post.ts';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import { sampleSubject } from '../../testing/samples.ts';
@@ -39,7 +39,7 @@ async function open(fields: Partial<ReportDetail> = {}) {
   const backend = respondWithReports(pendingReports(1, fields));
   const id = backend.ids[0] ?? '';
   await backend.open(`${LIST}/${id}`);
-  await expect.element(status).toBeVisible();
+  await decidable();
   return { ...backend, id };
 }
 
@@ -208,9 +208,9 @@ test('report: the sheet above it → its digits set no status, and d in the note
   await userEvent.keyboard('d');
   await expect.element(note).toHaveValue('ghi chú khácd');
   expect(sheet.query()).toBeNull();
-  await button('Xử lý').first().click();
+  await button('Vi phạm…').click();
   await expect.element(rule('Không vi phạm')).toHaveFocus();
-  await userEvent.keyboard('2k');
+  await userEvent.keyboard('2h');
   await expect.element(rule('Không vi phạm')).toBeChecked();
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
@@ -223,7 +223,7 @@ test('report: a window of 320 px → the decisions are at its bottom', async () 
   await page.viewport(320, 640);
   await open({ case: SAMPLE_CASE });
   const bar = page.getByRole('group', { name: 'Quyết định' });
-  for (const name of ['Xử lý', 'Không vi phạm', 'Gỡ và đóng báo cáo']) {
+  for (const name of ['Vi phạm…', 'Không vi phạm', 'Gỡ và đóng báo cáo']) {
     await expect.element(bar.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
   }
 });

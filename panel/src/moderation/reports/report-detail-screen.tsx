@@ -1,7 +1,7 @@
 import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { DueBadge, PriorityNote } from '../../entities/due-badge.tsx';
 import { otherHolder } from '../../entities/holder.ts';
@@ -22,7 +22,6 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { RefreshImage, useImageRefresh } from '../../ui/use-image.ts';
 import { showAssignee, subjectOf } from '../assignments/assignment.cache.ts';
 import { AssignmentBar } from '../assignments/assignment-bar.tsx';
-import { decideAction } from '../decisions/decide.ts';
 import { type DecisionRequest, decisionSheet } from '../decisions/decisions.overlays.ts';
 import { SubjectNotes } from '../notes/subject-notes.tsx';
 import { SubjectTags } from '../notes/subject-tags.tsx';
@@ -36,6 +35,7 @@ import { ReportHistory } from './detail/report-history.tsx';
 import { decisionRequestOf, evidenceOf } from './detail/report-subject.ts';
 import { ReportToolbar } from './detail/report-toolbar.tsx';
 import { ReportedItem } from './detail/reported-content.tsx';
+import { useFreshHold } from './detail/use-fresh-hold.ts';
 import { useReportDecisions } from './detail/use-report-decisions.tsx';
 import { useReportNote } from './detail/use-report-note.ts';
 import { type ReportQueue, useReportQueue } from './detail/use-report-queue.ts';
@@ -118,43 +118,52 @@ function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownR
   const advance = () => {
     if (opensNextReport) void queue.advance();
   };
-  const decisions = useReportDecisions(report, note, advance);
+  const hold = useFreshHold();
+  const decisions = useReportDecisions(report, { note, hold, onClosed: advance });
   const remove = useRemoveReport(report);
   const refreshImage = useImageRefresh(onRetry);
   const request = decisionRequestOf(report);
   const ask = (more: Partial<DecisionRequest> = {}) =>
-    request && decisionSheet.open({ ...request, onDecided: advance, ...more });
+    request && decisionSheet.open({ ...request, isSeen: !hold.isHeld, onDecided: advance, ...more });
   const isThere = report.itemType !== 'User' && evidenceOf(report).kind === 'here';
   const isHeld = otherHolder(report.case?.assignee, useSession()?.adminId) !== undefined;
   const version = report.case?.version;
   const isDeciding = useStore(decisionSheet.opened)?.request.harmless !== undefined;
+  const decidedVersion = useRef<number>(undefined);
   const findHarmless = () => {
+    // Once, also while the next report is being looked for.
+    if (isDeciding || (version !== undefined && version === decidedVersion.current) || hold.stops()) return;
     // The sheet asks first whether to decide what another administrator handles.
-    if (isDeciding) return;
     if (isHeld || version === undefined) return ask();
     ask({
       harmless: version,
       note: note.text.trim(),
       onDecided: () => {
+        decidedVersion.current = version;
         note.sent(note.text);
         advance();
       },
     });
   };
+  const takeDown = () => {
+    if (!hold.stops()) ask({ takedownBy: report });
+  };
   const actions = useDecisionActions([
-    { ...decideAction, hint: strings.decideHint, when: request !== undefined, run: () => ask() },
+    { ...detailActions.violation, hint: strings.decideHint, when: request !== undefined, run: () => ask() },
     {
       ...detailActions.harmless,
       hint: strings.harmlessHint,
       when: request !== undefined && (report.case?.open ?? 0) > 0,
       isPending: isDeciding,
+      isHeld: hold.isHeld,
       run: findHarmless,
     },
     {
       ...detailActions.takeDown,
       hint: strings.takeDownHint,
       when: request !== undefined && isThere,
-      run: () => ask({ takedownBy: report }),
+      isHeld: hold.isHeld,
+      run: takeDown,
     },
   ]);
   useActions(detailStatusActions.map((action) => ({ ...action, run: () => decisions.conclude(action.status) })));
@@ -182,9 +191,12 @@ function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownR
           </RefreshImage>
         </div>
         {/* As high as the window below the header, so that the decisions stay in sight. */}
-        <div className="-m-1 flex min-w-0 flex-col gap-4 p-1 lg:sticky lg:top-17 lg:row-span-2 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto">
+        <div
+          data-held={hold.isHeld}
+          className="-m-1 flex min-w-0 flex-col gap-4 p-1 lg:sticky lg:top-17 lg:row-span-2 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto"
+        >
           <DecisionCard report={report} conflict={decisions.conflict}>
-            <DecisionButtons actions={actions} />
+            <DecisionButtons actions={actions} hold={hold} />
           </DecisionCard>
           {(report.dueAt || report.case?.assignee !== undefined) && (
             <div className={classNames(CARD_CLASS, 'flex min-w-0 flex-col gap-3 p-4')}>
@@ -215,7 +227,7 @@ function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownR
         </div>
         {report.itemType === 'User' && report.account && report.history && <ReportedAccount account={report.account} />}
       </div>
-      <DecisionBar actions={actions} />
+      <DecisionBar actions={actions} hold={hold} />
     </>
   );
 }

@@ -77,10 +77,10 @@ test('report: one of an account → reporter, time, reason, description, profile
   const options = page.getByRole('menuitemradio');
   await expect.element(options).toHaveLength(4);
   expect(options.elements().map(({ textContent }) => textContent)).toEqual([
-    'Chờ xử lý',
-    'Đang xem xét',
-    'Đã xử lý',
-    'Từ chối',
+    'Chờ xử lý1',
+    'Đang xem xét2',
+    'Đã xử lý3',
+    'Từ chối4',
   ]);
 });
 

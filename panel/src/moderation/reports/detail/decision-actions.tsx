@@ -1,12 +1,21 @@
 import { type Action, useActions } from '../../../lib/actions.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { keepToastsAbove } from '../../../ui/bottom-bar.ts';
+import { HeldNotice } from './held-notice.tsx';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
+import type { FreshHold } from './use-fresh-hold.ts';
 
 /** An action with what it does, in words beside it. */
 export interface ExplainedAction extends Action {
   readonly hint: string;
   readonly isPending?: boolean;
+  /** It is held while the report is fresh. */
+  readonly isHeld?: boolean;
+}
+
+interface DecisionsProps {
+  readonly actions: readonly ExplainedAction[];
+  readonly hold: FreshHold;
 }
 
 /** Registers the decisions on the open report, those that it has. */
@@ -14,40 +23,40 @@ export function useDecisionActions(actions: readonly ExplainedAction[]): readonl
   return useActions(actions).filter(({ when }) => when !== false);
 }
 
-const onPress = (run: Action['run']) => (event: { detail: number }) => {
-  // The second press of a double click would be on the next report.
-  if (event.detail < 2) run?.();
-};
-
 /** The decisions on the open report, each with its key and what it does. */
-export function DecisionButtons({ actions }: { readonly actions: readonly ExplainedAction[] }) {
-  if (actions.length === 0) return null;
+export function DecisionButtons({ actions, hold }: DecisionsProps) {
+  const notice = <HeldNotice hold={hold} text={strings.held} className="mt-2" />;
+  if (actions.length === 0) return notice;
   return (
-    <fieldset aria-label={strings.decisions} className="flex min-w-0 flex-col gap-2 max-lg:hidden">
-      {actions.map((action, index) => (
-        <div key={action.id} className="flex min-w-0 flex-col gap-0.5">
-          <ActionButton
-            variant={index === 0 ? 'primary' : action.isDangerous ? 'danger-outline' : 'secondary'}
-            showsKey
-            action={action}
-            pending={action.isPending ?? false}
-            onClick={onPress(action.run)}
-          />
-          <p className="text-ink-muted text-sm">{action.hint}</p>
-        </div>
-      ))}
-    </fieldset>
+    <div className="max-lg:hidden">
+      <fieldset aria-label={strings.decisions} className="flex min-w-0 flex-col gap-2">
+        {actions.map((action, index) => (
+          <div key={action.id} className="flex min-w-0 flex-col gap-0.5">
+            <ActionButton
+              variant={index === 0 ? 'primary' : action.isDangerous ? 'danger-outline' : 'secondary'}
+              showsKey
+              action={action}
+              pending={action.isPending ?? false}
+              aria-disabled={action.isHeld}
+            />
+            <p className="text-ink-muted text-sm">{action.hint}</p>
+          </div>
+        ))}
+      </fieldset>
+      {notice}
+    </div>
   );
 }
 
 /** The same at the bottom of a narrow window, always in sight. */
-export function DecisionBar({ actions }: { readonly actions: readonly ExplainedAction[] }) {
+export function DecisionBar({ actions, hold }: DecisionsProps) {
   if (actions.length === 0) return null;
   return (
     <footer
       ref={keepToastsAbove}
       className="sticky bottom-2 z-20 mt-auto rounded-lg border border-line bg-raised p-2 shadow-pop lg:hidden"
     >
+      <HeldNotice hold={hold} text={strings.held} className="mb-2" />
       <fieldset aria-label={strings.decisions} className="flex min-w-0 flex-wrap gap-2">
         {actions.map((action, index) => (
           <ActionButton
@@ -56,7 +65,7 @@ export function DecisionBar({ actions }: { readonly actions: readonly ExplainedA
             variant={index === 0 ? 'primary' : action.isDangerous ? 'danger-outline' : 'secondary'}
             action={action}
             pending={action.isPending ?? false}
-            onClick={onPress(action.run)}
+            aria-disabled={action.isHeld}
             className="grow"
           />
         ))}

@@ -1,5 +1,4 @@
 import { REPORT_NOTE_MAX_CHARS } from '@hai-dang/contract/constants.ts';
-import { REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { ReportAction, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { ReactNode } from 'react';
 import { isOpenStatus, StatusBadge, statusLabel } from '../../../entities/report-status.tsx';
@@ -15,14 +14,14 @@ import { savePreferences } from '../../../ui/save-preferences.ts';
 import { TextareaField } from '../../../ui/textarea.tsx';
 import { useEnabledPolicies } from '../../policies/enabled-policies.queries.ts';
 import { DecisionConflict } from './decision-conflict.tsx';
-import { detailActions, plainAct } from './report-detail.actions.ts';
+import { detailActions, detailStatusActions, plainAct } from './report-detail.actions.ts';
 import { useNameRule } from './report-detail.mutations.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { evidenceOf, isLookedUp, subjectNameOf } from './report-subject.ts';
 import type { ReportDecisions } from './use-report-decisions.tsx';
 import type { ReportNote } from './use-report-note.ts';
 
-const STATUSES = REPORT_STATUSES.map((status) => ({ value: status, label: statusLabel(status) }));
+const STATUSES = detailStatusActions.map(({ status, label, key }) => ({ value: status, label, keyHint: key }));
 
 interface DecisionCardProps {
   readonly report: ReportDetail;
@@ -130,7 +129,7 @@ export function SingleActsCard({ report, note, decisions, onRemove }: SingleActs
           )}
           {acts.map((action) => (
             <ActionButton
-              key={action.key}
+              key={action.id}
               showsKey
               aria-disabled={!action.when}
               action={action}

@@ -1,6 +1,7 @@
 import type { ReportAction } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { ArrowLeft, CircleCheck, CircleSlash, EyeOff, type LucideIcon, Trash2, Undo2 } from 'lucide-react';
 import type { ActionDefinition } from '../../../lib/actions.ts';
+import { decideAction, HARMLESS_KEY } from '../../decisions/decide.ts';
 import { nextReport, previousReport, removeAction, statusActions } from '../reports.actions.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
@@ -11,7 +12,8 @@ export const detailActions = {
   next: { ...nextReport, help: keys.next },
   previous: { ...previousReport, help: keys.next },
   remove: { ...removeAction, label: strings.remove },
-  harmless: { id: 'reports.harmless', label: strings.harmless, group: 'decide', icon: CircleCheck, key: 'h' },
+  violation: { ...decideAction, label: strings.violation },
+  harmless: { id: 'reports.harmless', label: strings.harmless, group: 'decide', icon: CircleCheck, key: HARMLESS_KEY },
   takeDown: {
     id: 'reports.takeDown',
     label: strings.takeDown,
@@ -27,7 +29,7 @@ export const detailStatusActions = statusActions(keys.status);
 
 interface PlainAct {
   readonly icon: LucideIcon;
-  readonly key: string;
+  readonly key?: string;
   readonly opposite: ReportAction;
   /** It takes something away. */
   readonly isDangerous?: true;
@@ -37,8 +39,8 @@ interface PlainAct {
 export const PLAIN_ACTS: Readonly<Record<ReportAction, PlainAct>> = {
   disable_account: { icon: CircleSlash, key: 'v', opposite: 'enable_account', isDangerous: true },
   enable_account: { icon: CircleCheck, key: 'v', opposite: 'disable_account' },
-  delete_content: { icon: Trash2, key: 'x', opposite: 'restore_content', isDangerous: true },
-  restore_content: { icon: Undo2, key: 'x', opposite: 'delete_content' },
+  delete_content: { icon: Trash2, opposite: 'restore_content', isDangerous: true },
+  restore_content: { icon: Undo2, opposite: 'delete_content' },
 };
 
 /** The button of one of them. */

@@ -17,6 +17,7 @@ import { PLAIN_ACTS } from './report-detail.actions.ts';
 import { useActOnSubject, useSetReportStatus } from './report-detail.mutations.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 import { subjectNameOf } from './report-subject.ts';
+import type { FreshHold } from './use-fresh-hold.ts';
 import type { ReportNote } from './use-report-note.ts';
 
 interface PendingStatus {
@@ -54,7 +55,10 @@ export interface ReportDecisions {
 const labelOf = ({ status }: PendingStatus): string => strings.setStatusTo(statusLabel(status));
 
 /** The status of the open report, sent with the note, and what one button does to its subject. */
-export function useReportDecisions(report: ReportDetail, note: ReportNote, onClosed: () => void): ReportDecisions {
+export function useReportDecisions(
+  report: ReportDetail,
+  { note, hold, onClosed }: { note: ReportNote; hold: FreshHold; onClosed: () => void },
+): ReportDecisions {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const session = useSession();
@@ -125,6 +129,7 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote, onClo
   }
 
   function choose(status: ReportStatus, isVerdict: boolean): void {
+    if (hold.stops()) return;
     const isOverruling = isChangedByOther(seen, report);
     acceptChanges();
     if (isOverruling) setConflict({ pending: { status, isVerdict } });
