@@ -3,6 +3,7 @@ import { insertSession } from '../../server/src/testing/factories.ts';
 import { createAppUser } from './harness/app-user.ts';
 import { APPEALS_SCREEN, callServer, objectWhileSuspended, punishUser, signInAsUser } from './harness/appeals.ts';
 import { createPosts, ownAdmin, uniqueName } from './harness/data.ts';
+import { decide } from './harness/decision-sheet.ts';
 import { fileReport, reportScreen } from './harness/report-detail.ts';
 import { toast, urlOf, waitForScreen } from './harness/screens.ts';
 import { type Panel, test } from './harness/test.ts';
@@ -94,7 +95,7 @@ test.describe('appeals', () => {
     await page.getByRole('button', { name: 'Vi phạm…', exact: true }).click();
     const decision = page.getByRole('dialog', { name: 'Ra quyết định' });
     await decision.getByRole('radio', { name: /^Spam và quảng cáo/ }).check();
-    await decision.getByRole('button', { name: 'Quyết định', exact: true }).click();
+    await decide(page);
     await toast(page, 'Đã quyết định: gỡ nội dung, cảnh cáo').waitFor();
     // It waits out the undo.
     await expect.poll(() => received, { timeout: LETTER_TIMEOUT_MS }).toHaveLength(1);

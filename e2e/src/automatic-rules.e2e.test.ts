@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { decide } from './harness/decision-sheet.ts';
 import { createSubjects, fileReport, historyOf, reportScreen, section, statusBox } from './harness/report-detail.ts';
 import { REPORTS_SCREEN } from './harness/report-list.ts';
 import { test } from './harness/test.ts';
@@ -8,7 +9,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Ra quyết đị
 const open = (page: Page) => page.getByRole('button', { name: 'Vi phạm…', exact: true }).click();
 async function decideHarmless(page: Page): Promise<void> {
   await sheet(page).getByRole('radio', { name: 'Không vi phạm' }).check();
-  await sheet(page).getByRole('button', { name: 'Quyết định', exact: true }).click();
+  await decide(page);
   await expect(sheet(page)).toHaveCount(0);
 }
 

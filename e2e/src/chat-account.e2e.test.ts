@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { punishUser } from './harness/appeals.ts';
 import { openConversation } from './harness/conversation.ts';
 import { createUser, uniqueName } from './harness/data.ts';
+import { decide } from './harness/decision-sheet.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { type Panel, test, WIDE } from './harness/test.ts';
 
@@ -35,7 +36,7 @@ test.describe('chat: the account beside a conversation', () => {
     const sheet = page.getByRole('dialog', { name: 'Ra quyết định' });
     await sheet.getByRole('radio', { name: /^Spam và quảng cáo/ }).check();
     await sheet.getByRole('checkbox', { name: 'Tạm khóa', exact: true }).check();
-    await sheet.getByRole('button', { name: 'Quyết định', exact: true }).click();
+    await decide(page);
     await account.getByText(/^Tạm khóa đến/).waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/chat');
   });

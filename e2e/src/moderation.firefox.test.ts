@@ -50,7 +50,7 @@ test('report: a takedown, and undo in its toast → the post and the report are 
   await find(page, named('button', 'Vi phạm…')).click();
   const sheet = dialog('Ra quyết định');
   await find(page, sheet, having('label', 'Spam và quảng cáo')).click();
-  await find(page, sheet, named('button', 'Quyết định')).click();
+  await find(page, sheet, named('button', 'Gỡ, cảnh cáo')).click();
   const done = toast('Đã quyết định: gỡ nội dung, cảnh cáo');
   await shown(page, done);
   await eventually(() => statusOf(firefox, id)).toBe('resolved');

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { countActions } from './harness/counted-actions.ts';
 import { createPosts, createUser } from './harness/data.ts';
+import { decide } from './harness/decision-sheet.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { chooseStatus, fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
 import { storedReport } from './harness/report-list.ts';
@@ -23,7 +24,7 @@ const reportedPost = async (panel: Panel, title: string) => {
 /** Makes a decision that takes a post down, on the report's screen. */
 async function takeDown(page: Page): Promise<void> {
   await section(page, 'Xử lý').getByRole('button', { name: 'Gỡ và đóng báo cáo' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Quyết định', exact: true }).click();
+  await decide(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { insertDecision } from '../../server/src/testing/moderation-factories.ts';
 import { countActions } from './harness/counted-actions.ts';
 import { createPosts, createUser } from './harness/data.ts';
+import { decideButton } from './harness/decision-sheet.ts';
 import { decideByOther } from './harness/decisions.ts';
 import { items, NOTIFICATIONS_TITLE } from './harness/notifications.ts';
 import { createSubjects, fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
@@ -62,7 +63,7 @@ test.describe('report queue: number of actions', () => {
     await place(page, 1, 2).waitFor();
     const actions = countActions(page);
     await actions.click(button(page, 'Gỡ và đóng báo cáo'));
-    await actions.click(page.getByRole('dialog').getByRole('button', { name: 'Quyết định', exact: true }));
+    await actions.click(decideButton(page));
     await place(page, 2, 2).waitFor();
     expect(new URL(page.url()).pathname).toBe(reportScreen(next));
     expect((await storedReport(panel, id))?.status).toBe('resolved');

@@ -10,7 +10,9 @@ export const openSheet = (page: Page) => page.getByRole('button', { name: 'Vi ph
 export const rule = (page: Page, name: RegExp | string) => sheet(page).getByRole('radio', { name });
 export const action = (page: Page, name: string) => sheet(page).getByRole('checkbox', { name, exact: true });
 export const note = (page: Page) => sheet(page).getByLabel('Ghi chú nội bộ');
-export const decide = (page: Page) => sheet(page).getByRole('button', { name: 'Quyết định', exact: true }).click();
+/** What the decision does names the button. */
+export const decideButton = (page: Page) => sheet(page).locator('button[type="submit"]');
+export const decide = (page: Page) => decideButton(page).click();
 
 /** A post with this many reports; the screen of the newest one is open. */
 export async function openReported(panel: Panel, count = 1, page?: Page) {

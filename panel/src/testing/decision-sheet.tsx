@@ -26,7 +26,8 @@ export const sheet = page.getByRole('dialog', { name: 'Ra quyết định' });
 export const rule = (name: RegExp | string) => sheet.getByRole('radio', { name });
 export const action = (name: string) => sheet.getByRole('checkbox', { name, exact: true });
 export const note = sheet.getByLabelText('Ghi chú nội bộ');
-export const decideButton = sheet.getByRole('button', { name: 'Quyết định', exact: true });
+/** The last button: what the decision does names it. */
+export const decideButton = sheet.getByRole('button').last();
 
 /**
  * Responds to the calls of the sheet of a subject, of which the newest report is `report`. Like the server it rejects a decision

@@ -22,8 +22,8 @@ const reported = (fields: Partial<ModerationSubject> = {}) => sampleSubject({ ne
 const conflict = sheet.getByRole('alert');
 
 /**
- * Opens the sheet of a subject with two open reports, chooses the rule of spam without its warning, writes a note, and presses
- * 'decide' once the subject has changed.
+ * Opens the sheet of a subject with two open reports, chooses the rule of spam without its warning, writes a note, and decides
+ * once the subject has changed; the sheet says so at its top.
  */
 async function decideAfter(change: Partial<ModerationSubject>): Promise<DecideBody[]> {
   let subject = reported({ reports: 2, openReports: 2 });
@@ -34,7 +34,11 @@ async function decideAfter(change: Partial<ModerationSubject>): Promise<DecideBo
   await note.fill(NOTE);
   subject = { ...subject, version: 2, ...change };
   await decideButton.click();
-  await expect.element(conflict.getByText(/^Đối tượng vừa thay đổi/)).toBeVisible();
+  await expect.element(conflict.getByText(/^Đối tượng vừa thay đổi/)).toBeInViewport();
+  // It stands above all else, and has the focus.
+  const facts = sheet.getByRole('region', { name: 'Đối tượng' }).element();
+  expect(conflict.element().getBoundingClientRect().bottom).toBeLessThan(facts.getBoundingClientRect().top);
+  expect(document.activeElement?.contains(conflict.element())).toBe(true);
   await expect.element(note).toHaveValue(NOTE);
   expect(sent).toEqual([]);
   return sent;
@@ -117,7 +121,7 @@ test('DecisionSheet: the subject of a colleague → the first press says so, the
   await rule('Không vi phạm').click();
   await decideButton.click();
   await expect.element(conflict.getByText('Giang đang phụ trách đối tượng này.')).toBeVisible();
-  await expect.element(conflict.getByText('Nhấn Quyết định lần nữa để vẫn quyết định.')).toBeVisible();
+  await expect.element(conflict.getByText('Nhấn lần nữa để vẫn quyết định.')).toBeVisible();
   expect(sent).toEqual([]);
   await decideButton.click();
   await expect.element(sheet).not.toBeInTheDocument();

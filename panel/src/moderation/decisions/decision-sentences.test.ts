@@ -1,11 +1,12 @@
+import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { describe, expect, it } from 'vitest';
 import { samplePolicy, sampleSubject } from '../../testing/samples.ts';
 import { type DecisionChoice, NO_CHOICE, toDecision } from './decision-choice.ts';
 import {
   changesBetween,
   changesWhileDeciding,
-  chosenText,
-  consequenceTexts,
+  consequencesText,
+  decisionName,
   doneText,
   eventText,
   recordText,
@@ -16,114 +17,140 @@ import {
 const NOW = Date.parse('2026-11-23T03:15:00Z');
 const ALL = ['takedown', 'warn', 'suspend', 'disable'] as const;
 
-function sentences(
-  subject: Parameters<typeof consequenceTexts>[0],
+const SPAM = samplePolicy({ points: 2, expiresDays: 90 });
+
+function text(
+  subject: ModerationSubject,
   choice: Partial<DecisionChoice>,
-  policy = samplePolicy({ points: 2, expiresDays: 90 }),
+  letters?: Parameters<typeof consequencesText>[3],
 ) {
-  const decision = toDecision(subject, { ...NO_CHOICE, policy: policy.key, ...choice }, ALL);
-  return consequenceTexts(subject, decision, choice.outcome === 'violation' ? policy : undefined, NOW);
+  const decision = toDecision(subject, { ...NO_CHOICE, policy: SPAM.key, ...choice }, ALL);
+  return consequencesText(subject, decision, choice.outcome === 'violation' ? SPAM : undefined, letters, NOW);
 }
 
-describe('consequenceTexts', () => {
+const until = '2026-11-30T03:15:00Z';
+const { owner } = sampleSubject();
+const suspended = sampleSubject({
+  owner: owner && { ...owner, isDisabled: true, disabledUntil: until },
+  openReports: 0,
+});
+
+describe('consequencesText', () => {
   it('a violation: each action, the points with their end, and the open reports', () => {
     const subject = sampleSubject({ openReports: 11 });
-    expect(sentences(subject, { outcome: 'violation', actions: ['takedown', 'warn', 'suspend'], days: '7' })).toEqual([
-      'Bài viết sẽ bị gỡ',
-      'Lan có thêm một cảnh cáo trong hồ sơ',
-      'Tài khoản Lan bị tạm khóa 7 ngày, đến 10:15 30/11/2026',
-      'Lan nhận 2 điểm, hết hạn ngày 21/02/2027',
-      '11 báo cáo đang mở được đóng với kết quả Đã xử lý',
-    ]);
+    expect(text(subject, { outcome: 'violation', actions: ['takedown', 'warn', 'suspend'], days: '7' })).toBe(
+      'Bài viết bị gỡ · thêm một cảnh cáo · tài khoản bị tạm khóa 7 ngày, đến 10:15 30/11/2026 · 2 điểm đến 21/02/2027 · 11 báo cáo đóng: Đã xử lý',
+    );
   });
 
   it('a violation without an action is recorded, with its points', () => {
-    expect(sentences(sampleSubject({ openReports: 0 }), { outcome: 'violation', actions: [] })).toEqual([
-      'Vi phạm được ghi vào hồ sơ của Lan',
-      'Lan nhận 2 điểm, hết hạn ngày 21/02/2027',
-    ]);
+    expect(text(sampleSubject({ openReports: 0 }), { outcome: 'violation', actions: [] })).toBe(
+      'Vi phạm được ghi vào hồ sơ · 2 điểm đến 21/02/2027',
+    );
   });
 
   it('a disabling has no end', () => {
     const subject = sampleSubject({ subject: { itemType: 'User', itemId: 'lan' }, openReports: 0 });
-    expect(sentences(subject, { outcome: 'violation', actions: ['disable'] })[0]).toBe(
-      'Tài khoản Lan bị vô hiệu hóa cho đến khi được kích hoạt lại',
+    expect(text(subject, { outcome: 'violation', actions: ['disable'] })).toBe(
+      'Tài khoản bị vô hiệu hóa cho đến khi được kích hoạt lại · 2 điểm đến 21/02/2027',
     );
   });
 
   it('a suspension of a suspended account: its present end, and whether the new one is later', () => {
-    const { owner } = sampleSubject();
-    const until = '2026-11-30T03:15:00Z';
-    const suspended = sampleSubject({
-      owner: owner && { ...owner, isDisabled: true, disabledUntil: until },
-      openReports: 0,
-    });
-    const saying = (days: string) => sentences(suspended, { outcome: 'violation', actions: ['suspend'], days })[0];
+    const saying = (days: string) => text(suspended, { outcome: 'violation', actions: ['suspend'], days });
     expect(saying('30')).toBe(
-      'Tài khoản Lan đã bị tạm khóa đến 10:15 30/11/2026; quyết định này kéo dài đến 10:15 23/12/2026',
+      'Tài khoản đã bị tạm khóa đến 10:15 30/11/2026, nay kéo dài đến 10:15 23/12/2026 · 2 điểm đến 21/02/2027',
     );
-    expect(saying('3')).toBe('Tài khoản Lan đã bị tạm khóa đến 10:15 30/11/2026; quyết định này không kéo dài thêm');
+    expect(saying('3')).toBe(
+      'Tài khoản đã bị tạm khóa đến 10:15 30/11/2026, không kéo dài thêm · 2 điểm đến 21/02/2027',
+    );
   });
 
   it('no violation: the open reports are rejected, and nobody gets points', () => {
-    expect(sentences(sampleSubject({ openReports: 3 }), { outcome: 'no_violation' })).toEqual([
-      '3 báo cáo đang mở được đóng với kết quả Từ chối',
-    ]);
+    expect(text(sampleSubject({ openReports: 3 }), { outcome: 'no_violation' })).toBe('3 báo cáo đóng: Từ chối');
   });
 
   it('hidden content is restored, unless it is taken down', () => {
     const hidden = sampleSubject({ hiddenAt: '2026-11-23T03:00:00Z', openReports: 0 });
-    const shownAgain = 'Nội dung đang ẩn tạm sẽ hiện lại trên ứng dụng';
-    expect(sentences(hidden, { outcome: 'no_violation' })).toEqual([shownAgain]);
-    expect(sentences(hidden, { outcome: 'violation', actions: ['warn'] })).toContain(shownAgain);
-    const takedown = sentences(hidden, { outcome: 'violation', actions: ['takedown'] });
-    expect(takedown).toContain('Bài viết sẽ bị gỡ');
-    expect(takedown).not.toContain(shownAgain);
+    expect(text(hidden, { outcome: 'no_violation' })).toBe('Nội dung đang ẩn tạm hiện lại trên ứng dụng');
+    expect(text(hidden, { outcome: 'violation', actions: ['warn'] })).toBe(
+      'Nội dung đang ẩn tạm hiện lại trên ứng dụng · thêm một cảnh cáo · 2 điểm đến 21/02/2027',
+    );
+    expect(text(hidden, { outcome: 'violation', actions: ['takedown'] })).toBe(
+      'Bài viết bị gỡ · 2 điểm đến 21/02/2027',
+    );
   });
 
   it('no violation: content that was taken down stays so, and the text says it', () => {
     const subject = sampleSubject({ takenDownAt: '2026-11-23T03:00:00Z', openReports: 0 });
-    expect(sentences(subject, { outcome: 'no_violation' })).toEqual(['Nội dung đã bị gỡ vẫn không hiện lại']);
+    expect(text(subject, { outcome: 'no_violation' })).toBe('Nội dung đã bị gỡ vẫn không hiện lại');
   });
 
   it('says so if nothing follows, and nothing until there is a conclusion', () => {
     const subject = sampleSubject({ openReports: 0 });
-    expect(sentences(subject, { outcome: 'no_violation' })).toEqual([
-      'Kết luận được lưu lại, ngoài ra không có gì thay đổi',
-    ]);
-    expect(sentences(subject, {})).toEqual([]);
-    expect(
-      consequenceTexts(subject, toDecision(subject, { ...NO_CHOICE, outcome: 'violation' }, ALL), undefined, NOW),
-    ).toEqual([]);
+    expect(text(subject, { outcome: 'no_violation' })).toBe('Kết luận được lưu lại, ngoài ra không có gì thay đổi');
+    expect(text(subject, {})).toBe('');
+    const withoutRule = toDecision(subject, { ...NO_CHOICE, outcome: 'violation' }, ALL);
+    expect(consequencesText(subject, withoutRule, undefined, undefined, NOW)).toBe('');
   });
 
   it('without an owner: neither points nor penalties', () => {
     const subject = sampleSubject({ owner: null, openReports: 0 });
-    expect(sentences(subject, { outcome: 'violation', actions: ['takedown', 'warn'] })).toEqual(['Bài viết sẽ bị gỡ']);
+    expect(text(subject, { outcome: 'violation', actions: ['takedown', 'warn'] })).toBe('Bài viết bị gỡ');
   });
 
   it('leaves out a suspension while its days are no number', () => {
     const subject = sampleSubject({ openReports: 0 });
-    expect(sentences(subject, { outcome: 'violation', actions: ['suspend'], days: '' })).toEqual([
-      'Lan nhận 2 điểm, hết hạn ngày 21/02/2027',
-    ]);
+    expect(text(subject, { outcome: 'violation', actions: ['suspend'], days: '' })).toBe('2 điểm đến 21/02/2027');
+  });
+
+  const letter = { kind: 'takedown', text: 'Chào Lan', draft: 'Chào {tên}', values: {} };
+  const skipped = { mode: 'none', text: '', basis: '' } as const;
+  it.each([
+    ['one to the owner and one to each reporter', { reports: 12, openReports: 12, reporters: 9 }, {}, '10 thư'],
+    ['some reports are closed: at the most', { reports: 12, openReports: 3, reporters: 9 }, {}, 'tối đa 4 thư'],
+    ['one open report', { reports: 12, openReports: 1, reporters: 9 }, {}, '2 thư'],
+    ['that to the owner is skipped', { reports: 2, openReports: 2, reporters: 2 }, { owner: skipped }, '2 thư'],
+    [
+      'those to the reporters are skipped',
+      { reports: 2, openReports: 2, reporters: 2 },
+      { reporters: skipped },
+      '1 thư',
+    ],
+  ])('letters: %s', (_, counts, choice, shown) => {
+    const letters = { owner: letter, reporters: letter };
+    const said = text(sampleSubject(counts), { outcome: 'violation', actions: ['takedown'], ...choice }, letters);
+    expect(said.split(' · ').at(-1)).toBe(shown);
+  });
+
+  it('letters: nobody gets one → nothing is said of them', () => {
+    const subject = sampleSubject({ openReports: 3 });
+    expect(text(subject, { outcome: 'no_violation' }, { owner: null, reporters: null })).not.toContain('thư');
   });
 });
 
-describe('chosenText', () => {
-  const subject = sampleSubject();
-  const chosen = (choice: Partial<DecisionChoice>) =>
-    chosenText(
-      toDecision(subject, { ...NO_CHOICE, ...choice }, ALL),
-      choice.policy ? samplePolicy({ title: 'Spam' }) : undefined,
-    );
+describe('decisionName', () => {
+  const name = (choice: Partial<DecisionChoice>, subject = sampleSubject()) =>
+    decisionName(subject, toDecision(subject, { ...NO_CHOICE, ...choice }, ALL), NOW);
+  const violation = (actions: DecisionChoice['actions'], days = '7', subject?: ModerationSubject) =>
+    name({ outcome: 'violation', policy: 'spam', actions, days }, subject);
 
-  it('names the rule and what follows', () => {
-    const rule = { outcome: 'violation', policy: 'spam' } as const;
-    expect(chosen({ ...rule, actions: ['takedown', 'suspend'], days: '7' })).toBe('Spam: Gỡ nội dung, Tạm khóa 7 ngày');
-    expect(chosen(rule)).toBe('Spam');
-    expect(chosen({ outcome: 'no_violation' })).toBe('Không vi phạm');
-    expect(chosen({})).toBe('');
+  it('is each act, in order', () => {
+    expect(violation(['takedown', 'warn', 'suspend'])).toBe('Gỡ, cảnh cáo, tạm khóa 7 ngày');
+    expect(violation(['takedown', 'disable'])).toBe('Gỡ, vô hiệu hóa');
+    expect(violation(['takedown'])).toBe('Gỡ nội dung');
+    expect(violation(['warn'])).toBe('Cảnh cáo');
+  });
+
+  it('no violation, a violation without an act, and nothing chosen', () => {
+    expect(name({ outcome: 'no_violation' })).toBe('Không vi phạm');
+    expect(violation([])).toBe('Ghi nhận vi phạm');
+    expect(name({})).toBe('Quyết định');
+  });
+
+  it('a suspension that changes nothing is not named, one that is longer is', () => {
+    expect(violation(['suspend'], '3', suspended)).toBe('Ghi nhận vi phạm');
+    expect(violation(['warn', 'suspend'], '30', suspended)).toBe('Cảnh cáo, tạm khóa 30 ngày');
   });
 });
 

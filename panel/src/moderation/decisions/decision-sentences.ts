@@ -8,7 +8,6 @@ import type {
 import type { Penalty } from '@hai-dang/contract/moderation/ladder.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { moderationKindLabel } from '../../entities/moderation-kind.ts';
-import { policyActionsText } from '../../entities/policy.tsx';
 import { itemTypeLabel } from '../../entities/report-labels.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { formatDateShort, formatMoment, formatNumber } from '../../lib/format.ts';
@@ -17,51 +16,77 @@ import { decisionsStrings as strings } from './decisions.strings.ts';
 
 type Decision = ReturnType<typeof toDecision>;
 
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /**
- * Says what a decision will do, one sentence for each part.
+ * Says what a decision will do, in one line: 'Bài viết bị gỡ · 3 điểm đến 25/02/2027 · 12 báo cáo đóng: Đã xử lý · 10 thư'.
  * @param policy the rule that it names
+ * @param letters those of its preview; undefined until they are known
  * @param now in milliseconds
- * @returns nothing until there is an outcome, and for a violation a rule
+ * @returns '' until there is an outcome, and for a violation a rule
  */
-export function consequenceTexts(
+export function consequencesText(
   subject: ModerationSubject,
   { outcome, ...decision }: Decision,
   policy: Pick<Policy, 'points' | 'expiresDays'> | undefined,
+  letters: DecisionPreview['letters'] | undefined,
   now: number,
-): readonly string[] {
+): string {
   const isViolation = outcome === 'violation';
-  if (outcome === null || (isViolation && !policy)) return [];
-  const { owner } = subject;
+  if (outcome === null || (isViolation && !policy)) return '';
   const at = new Date(now);
-  const sentences = consequencesOf({ outcome, ...decision }, subject, policy, at).map(({ code, until, count }) =>
+  const parts = consequencesOf({ outcome, ...decision }, subject, policy, at).map(({ code, until, count }) =>
     strings.consequenceOf[code]({
       item: itemTypeLabel(subject.subject.itemType),
-      name: owner?.username ?? '',
-      present: accountText(owner),
+      present: accountText(subject.owner),
       count: formatNumber(count ?? 0),
       until: formatMoment(until ?? at),
       day: formatDateShort(until ?? at),
       status: statusLabel(isViolation ? 'resolved' : 'rejected'),
     }),
   );
-  if (!isViolation && subject.takenDownAt !== null) sentences.unshift(strings.staysDown);
-  return sentences.length > 0 ? sentences : [strings.noConsequence];
+  if (!isViolation && subject.takenDownAt !== null) parts.unshift(strings.staysDown);
+  if (parts.length === 0) parts.push(strings.noConsequence);
+  return capitalized([...parts, ...lettersTexts(subject, decision, letters)].join(' · '));
 }
 
-/** Says what is chosen, in a few words: 'Bạo lực: Gỡ nội dung, Tạm khóa 7 ngày'; '' until there is an outcome. */
-export function chosenText({ outcome, actions, suspendDays = null }: Decision, policy: Policy | undefined): string {
+/** How many letters are sent: one to the owner, and one to each whose report is closed. */
+function lettersTexts(
+  { reports, openReports, reporters }: ModerationSubject,
+  { letters: chosen }: Pick<Decision, 'letters'>,
+  letters: DecisionPreview['letters'] | undefined,
+): readonly string[] {
+  const toOwner = letters?.owner && chosen?.owner !== null ? 1 : 0;
+  const hasReporters = letters?.reporters && chosen?.reporters !== null;
+  // Of how many reporters the open reports are is known where none is closed.
+  const toReporters = hasReporters ? Math.min(reporters, openReports) : 0;
+  const isExact = toReporters <= 1 || reports === openReports;
+  const count = toOwner + toReporters;
+  return count === 0 ? [] : [strings.lettersSent(isExact, formatNumber(count))];
+}
+
+/** The acts among the consequences of a decision: 'gỡ nội dung', 'tạm khóa 7 ngày'. */
+const actsOf = (consequences: DecisionPreview['consequences']): string[] =>
+  consequences.flatMap(({ code, count }) => strings.acts[code]?.(formatNumber(count ?? 0)) ?? []);
+
+/**
+ * Names a decision by what it does: 'Gỡ, cảnh cáo, tạm khóa 7 ngày'.
+ * @param now in milliseconds
+ */
+export function decisionName(subject: ModerationSubject, { outcome, ...decision }: Decision, now: number): string {
+  if (outcome === null) return strings.decide;
   if (outcome === 'no_violation') return strings.noViolation;
-  if (!policy) return '';
-  return actions.length === 0
-    ? policy.title
-    : `${policy.title}: ${policyActionsText({ defaultActions: actions, suspendDays })}`;
+  const acts = actsOf(consequencesOf({ outcome, ...decision }, subject, null, new Date(now)));
+  if (acts.length === 0) return strings.recordOnly;
+  if (acts.length > 1 && decision.actions.includes('takedown')) acts.splice(0, 1, strings.takedownToo);
+  return capitalized(acts.join(', '));
 }
 
 /** Says what a decision has done, in a few words. */
 export function doneText(outcome: DecideBody['outcome'], consequences: DecisionPreview['consequences']): string {
   if (outcome === 'no_violation') return strings.doneHarmless;
-  const parts = consequences.flatMap(({ code, count }) => strings.doneActions[code]?.(formatNumber(count ?? 0)) ?? []);
-  return parts.length > 0 ? strings.done(parts.join(', ')) : strings.doneViolation;
+  const acts = actsOf(consequences);
+  return acts.length > 0 ? strings.done(acts.join(', ')) : strings.doneViolation;
 }
 
 /** The penalty that the ladder proposes, as part of a sentence. */

@@ -5,9 +5,11 @@ import { heldBy } from '../../entities/holder.ts';
 import { errorMessage, isNotFound, isUnauthorized } from '../../lib/api-error.ts';
 import { useShortcutsOn } from '../../lib/shortcut-keys.ts';
 import { sharedStrings } from '../../lib/strings.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/callout.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import type { OverlayProps } from '../../ui/overlay.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -19,7 +21,7 @@ import { useFreshEvidence } from '../reports/detail/use-fresh-hold.ts';
 import { ActionChoice } from './action-choice.tsx';
 import { Consequences } from './consequences.tsx';
 import { proposedRule } from './decision-choice.ts';
-import { chosenText } from './decision-sentences.ts';
+import { decisionName } from './decision-sentences.ts';
 import { useDecideSubject } from './decisions.mutations.ts';
 import type { DecisionRequest } from './decisions.overlays.ts';
 import { useClaim, useSubject } from './decisions.queries.ts';
@@ -115,6 +117,7 @@ function DecisionForm(props: DecisionFormProps) {
   const hold = useFreshEvidence(opened.newestReportId, request.isSeen);
   const shortcutsOn = useShortcutsOn();
   const consequencesId = useId();
+  const name = decisionName(subject, state.decision, useNow());
   const conflict = useRef<HTMLDivElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const [isChosen] = useState(takedownBy !== undefined && policy?.key === takedownBy);
@@ -152,6 +155,15 @@ function DecisionForm(props: DecisionFormProps) {
       onSubmit={(event) => (hold.stops() ? event.preventDefault() : form.props.onSubmit(event))}
       className="flex flex-1 flex-col gap-4"
     >
+      {(changes || holder !== undefined) && (
+        <div ref={conflict} tabIndex={-1} className="outline-none">
+          {changes ? (
+            <SubjectChanges title={strings.changed} changes={changes} />
+          ) : (
+            holder !== undefined && <SubjectChanges title={heldBy(holder)} changes={[strings.decideAnyway]} />
+          )}
+        </div>
+      )}
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-4 sm:max-lg:col-span-2">
           <SubjectFacts subject={subject} request={request} onLeave={onClose} />
@@ -179,7 +191,6 @@ function DecisionForm(props: DecisionFormProps) {
               <ActionChoice key={policy.key} state={state} />
             </>
           )}
-          <Consequences id={consequencesId} state={state} />
           <TextareaField
             {...form.field('note')}
             label={strings.note}
@@ -191,25 +202,13 @@ function DecisionForm(props: DecisionFormProps) {
           <LetterFields state={state} />
         </div>
       </div>
-      {(changes || holder !== undefined) && (
-        <div ref={conflict} tabIndex={-1} className="outline-none">
-          {changes ? (
-            <SubjectChanges title={strings.changed} changes={changes} />
-          ) : (
-            holder !== undefined && <SubjectChanges title={heldBy(holder)} changes={[strings.decideAnyway]} />
-          )}
-        </div>
-      )}
       <footer className="sticky bottom-0 -mx-4 mt-auto -mb-4 flex flex-col gap-2 border-line border-t bg-raised p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
         <FormAlert>{form.errors.form}</FormAlert>
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <p dir="auto" className="wrap-anywhere w-full text-sm empty:hidden sm:hidden">
-            {chosenText(state.decision, policy)}
-          </p>
           <div className="mr-auto">
             <HeldNotice hold={hold} text={strings.held} />
-            {shortcutsOn && !hold.isSaid && <p className="text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>}
           </div>
+          <Consequences id={consequencesId} state={state} />
           <Button onClick={onClose} disabled={isPending}>
             {sharedStrings.cancel}
           </Button>
@@ -220,8 +219,12 @@ function DecisionForm(props: DecisionFormProps) {
             pending={isPending}
             aria-disabled={hold.isHeld}
             aria-describedby={consequencesId}
+            aria-keyshortcuts="Control+Enter"
           >
-            {strings.decide}
+            <span className="min-w-0">{name}</span>
+            <span className="max-sm:hidden">
+              <KeyHint hidden>{strings.decideKey}</KeyHint>
+            </span>
           </Button>
         </div>
       </footer>

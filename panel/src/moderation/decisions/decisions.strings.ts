@@ -1,11 +1,9 @@
 import type { Consequence, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 
-/** The facts in the sentence of a consequence, as they are shown. */
+/** The facts in the text of a consequence, as they are shown. */
 interface ConsequenceFacts {
   /** 'Bài viết'. */
   readonly item: string;
-  /** The name of the owner. */
-  readonly name: string;
   /** How the owner's account is disabled: 'tạm khóa đến 10:15 30/11/2026'. */
   readonly present: string | undefined;
   readonly count: string;
@@ -39,7 +37,7 @@ export const decisionsStrings = {
     in_review: 'Đang xem xét',
     closed: 'Không có báo cáo đang mở',
   } satisfies Record<ModerationSubject['state'], string>,
-  decideAnyway: 'Nhấn Quyết định lần nữa để vẫn quyết định.',
+  decideAnyway: 'Nhấn lần nữa để vẫn quyết định.',
   own: 'Đây là tài khoản hoặc nội dung của chính bạn. Khi còn quản trị viên khác đang hoạt động, chỉ họ được quyết định.',
   proposedRule: 'Quy tắc này được đề xuất theo lý do của người báo cáo.',
   takenDown: (at: string) => `Nội dung đã bị gỡ lúc ${at}`,
@@ -110,23 +108,22 @@ export const decisionsStrings = {
   letterShown: 'Người nhận sẽ thấy',
   templateChanged: 'Thư mẫu đã khác đi theo lựa chọn mới. Bạn đang giữ nội dung đã sửa.',
 
-  consequences: 'Khi bạn nhấn Quyết định',
   chooseFirst: 'Hãy chọn một kết luận.',
   consequenceOf: {
-    takedown: ({ item }) => `${item} sẽ bị gỡ`,
-    show_again: () => 'Nội dung đang ẩn tạm sẽ hiện lại trên ứng dụng',
-    warn: ({ name }) => `${name} có thêm một cảnh cáo trong hồ sơ`,
-    suspend: ({ name, count, until }) => `Tài khoản ${name} bị tạm khóa ${count} ngày, đến ${until}`,
-    suspend_longer: ({ name, present, until }) =>
-      `Tài khoản ${name} đã bị ${present}; quyết định này kéo dài đến ${until}`,
-    stay_disabled: ({ name, present }) => `Tài khoản ${name} đã bị ${present}; quyết định này không kéo dài thêm`,
-    disable: ({ name }) => `Tài khoản ${name} bị vô hiệu hóa cho đến khi được kích hoạt lại`,
-    record: ({ name }) => `Vi phạm được ghi vào hồ sơ của ${name}`,
-    points: ({ name, count, day }) => `${name} nhận ${count} điểm, hết hạn ngày ${day}`,
-    close_reports: ({ count, status }) => `${count} báo cáo đang mở được đóng với kết quả ${status}`,
+    takedown: ({ item }) => `${item} bị gỡ`,
+    show_again: () => 'nội dung đang ẩn tạm hiện lại trên ứng dụng',
+    warn: () => 'thêm một cảnh cáo',
+    suspend: ({ count, until }) => `tài khoản bị tạm khóa ${count} ngày, đến ${until}`,
+    suspend_longer: ({ present, until }) => `tài khoản đã bị ${present}, nay kéo dài đến ${until}`,
+    stay_disabled: ({ present }) => `tài khoản đã bị ${present}, không kéo dài thêm`,
+    disable: () => 'tài khoản bị vô hiệu hóa cho đến khi được kích hoạt lại',
+    record: () => 'vi phạm được ghi vào hồ sơ',
+    points: ({ count, day }) => `${count} điểm đến ${day}`,
+    close_reports: ({ count, status }) => `${count} báo cáo đóng: ${status}`,
   } satisfies Record<Consequence['code'], (facts: ConsequenceFacts) => string>,
-  staysDown: 'Nội dung đã bị gỡ vẫn không hiện lại',
-  noConsequence: 'Kết luận được lưu lại, ngoài ra không có gì thay đổi',
+  staysDown: 'nội dung đã bị gỡ vẫn không hiện lại',
+  noConsequence: 'kết luận được lưu lại, ngoài ra không có gì thay đổi',
+  lettersSent: (isExact: boolean, count: string) => `${isExact ? '' : 'tối đa '}${count} thư`,
 
   changed:
     'Đối tượng vừa thay đổi trong lúc bạn xem. Những gì bạn chọn và viết vẫn còn; xem lại rồi quyết định lần nữa.',
@@ -144,16 +141,19 @@ export const decisionsStrings = {
     punished: 'Vi phạm vừa được xử lý. Quyết định thêm lần nữa thì điểm và thư cũng thêm lần nữa.',
   },
 
-  keysHint: 'Phím số: chọn quy tắc · h: không vi phạm · Ctrl+Enter: quyết định',
   decide: 'Quyết định',
+  decideKey: 'Ctrl+Enter',
+  /** A takedown with other acts. */
+  takedownToo: 'gỡ',
+  recordOnly: 'Ghi nhận vi phạm',
   held: 'Bảng vừa mở: nhấn lại để quyết định',
   failed: 'Chưa gửi được quyết định. Những gì bạn chọn và viết vẫn còn, hãy thử lại.',
   decidedBefore: 'Bạn đã quyết định',
   doneHarmless: 'Đã kết luận: không vi phạm',
   doneViolation: 'Đã kết luận: vi phạm',
   done: (what: string) => `Đã quyết định: ${what}`,
-  /** The texts by the code of the consequence; nothing is said of the others. */
-  doneActions: {
+  /** The acts by the code of the consequence; the others are none. */
+  acts: {
     takedown: () => 'gỡ nội dung',
     warn: () => 'cảnh cáo',
     suspend: suspendedFor,
