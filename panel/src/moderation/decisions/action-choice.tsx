@@ -2,6 +2,7 @@ import { policyActions } from '../../entities/policy.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { withAction } from './decision-choice.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
+import { LadderOffer } from './ladder-offer.tsx';
 import { SuspensionDays } from './suspension-days.tsx';
 import type { DecisionState } from './use-decision.ts';
 
@@ -20,6 +21,7 @@ export function ActionChoice({ state }: ActionChoiceProps) {
         {possible.map((action) => (
           <Checkbox
             key={action}
+            value={action}
             label={policyActions[action]}
             checked={choice.actions.includes(action)}
             onChange={(event) => change({ actions: withAction(choice.actions, action, event.target.checked) })}
@@ -34,6 +36,7 @@ export function ActionChoice({ state }: ActionChoiceProps) {
           onChange={(days) => change({ days })}
         />
       )}
+      <LadderOffer state={state} />
     </fieldset>
   );
 }

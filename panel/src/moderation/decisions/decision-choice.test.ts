@@ -10,6 +10,7 @@ import { samplePolicy, sampleSubject } from '../../testing/samples.ts';
 import {
   type DecisionChoice,
   daysOf,
+  hasPenalty,
   type LetterChoice,
   NO_CHOICE,
   policyOfKey,
@@ -21,6 +22,7 @@ import {
   TEMPLATE,
   toDecision,
   withAction,
+  withPenalty,
   withTakedown,
   writeChoice,
 } from './decision-choice.ts';
@@ -29,7 +31,6 @@ import {
 const strikes = (points: number): Pick<ModerationSubject, 'strikes'> => ({
   strikes: { ...sampleSubject().strikes, points },
 });
-const NO_PROPOSAL = strikes(0);
 
 describe('policyOfKey', () => {
   const policies = Array.from({ length: 12 }, (_, index) => samplePolicy({ key: `rule-${index + 1}` }));
@@ -85,33 +86,33 @@ describe('withAction', () => {
 const violence = samplePolicy({ defaultActions: ['takedown', 'suspend'], suspendDays: 7 });
 
 describe('presetOf', () => {
-  const spam = samplePolicy({ defaultActions: ['takedown', 'warn'], suspendDays: null });
-
   it('returns the usual actions of the rule, as far as they are possible', () => {
-    expect(presetOf(violence, NO_PROPOSAL, POLICY_ACTIONS)).toEqual({ actions: ['takedown', 'suspend'], days: '7' });
-    expect(presetOf(violence, NO_PROPOSAL, ['takedown'])).toEqual({ actions: ['takedown'], days: '7' });
+    expect(presetOf(violence, POLICY_ACTIONS)).toEqual({ actions: ['takedown', 'suspend'], days: '7' });
+    expect(presetOf(violence, ['takedown'])).toEqual({ actions: ['takedown'], days: '7' });
   });
 
-  it('returns the proposal of the ladder if that is more, and never less', () => {
-    expect(presetOf(spam, strikes(6), POLICY_ACTIONS)).toEqual({
-      actions: ['takedown', 'warn', 'suspend'],
-      days: '30',
+  it('without days of its own: a week', () => {
+    expect(presetOf(samplePolicy({ defaultActions: ['warn'], suspendDays: null }), POLICY_ACTIONS)).toEqual({
+      actions: ['warn'],
+      days: '7',
     });
-    const month = samplePolicy({ defaultActions: ['suspend'], suspendDays: 30 });
-    expect(presetOf(month, strikes(3), POLICY_ACTIONS).days).toBe('30');
-    expect(presetOf(violence, strikes(9), POLICY_ACTIONS).actions).toEqual(['takedown', 'disable']);
-    const childSafety = samplePolicy({ defaultActions: ['disable'] });
-    expect(presetOf(childSafety, strikes(3), POLICY_ACTIONS).actions).toEqual(['disable']);
   });
+});
 
-  it('proposes from the sum: the present points and those of the rule', () => {
-    const scam = samplePolicy({ points: 5, defaultActions: ['takedown'] });
-    expect(presetOf(scam, NO_PROPOSAL, POLICY_ACTIONS)).toEqual({ actions: ['takedown', 'suspend'], days: '7' });
-    expect(presetOf(scam, strikes(1), POLICY_ACTIONS)).toEqual({ actions: ['takedown', 'suspend'], days: '30' });
-    expect(presetOf(scam, strikes(4), POLICY_ACTIONS).actions).toEqual(['takedown', 'disable']);
-    expect(presetOf(scam, { strikes: { ...strikes(9).strikes, ladder: [] } }, POLICY_ACTIONS).actions).toEqual([
-      'takedown',
-    ]);
+describe('withPenalty', () => {
+  const week = { action: 'suspend', suspendDays: 7 } as const;
+  const forGood = { action: 'disable', suspendDays: null } as const;
+
+  it('adds a suspension with its days, and a disabling in place of it', () => {
+    const choice = { actions: ['takedown' as const], days: '30' };
+    expect(hasPenalty(choice, week)).toBe(false);
+    const suspended = withPenalty(choice, week);
+    expect(suspended).toEqual({ actions: ['takedown', 'suspend'], days: '7' });
+    expect(hasPenalty(suspended, week)).toBe(true);
+    expect(hasPenalty(suspended, { ...week, suspendDays: 30 })).toBe(false);
+    const disabled = withPenalty(suspended, forGood);
+    expect(disabled).toEqual({ actions: ['takedown', 'disable'], days: '7' });
+    expect(hasPenalty(disabled, forGood)).toBe(true);
   });
 });
 

@@ -99,21 +99,30 @@ export const proposalFor = (
   policy: Pick<Policy, 'points'> | undefined,
 ): Penalty | null => recommendFor(ladder, points + (policy?.points ?? 0));
 
-/** The actions that a rule usually leads to, or what the ladder proposes where that is more. */
-export function presetOf(
-  policy: Pick<Policy, 'defaultActions' | 'suspendDays' | 'points'>,
-  { strikes }: Pick<ModerationSubject, 'strikes'>,
+/** The actions that a rule usually leads to, as far as they are possible. */
+export const presetOf = (
+  { defaultActions, suspendDays }: Pick<Policy, 'defaultActions' | 'suspendDays'>,
   possible: readonly PolicyAction[],
-): Pick<DecisionChoice, 'actions' | 'days'> {
-  const recommended = proposalFor(strikes, policy);
-  const usual = policy.defaultActions;
-  const proposed = recommended && possible.includes(recommended.action) ? recommended.action : undefined;
-  const isMore = proposed !== undefined && !usual.includes('disable');
-  const actions = (isMore ? withAction(usual, proposed, true) : usual).filter((action) => possible.includes(action));
-  const ofRule = usual.includes('suspend') ? (policy.suspendDays ?? FALLBACK_DAYS) : 0;
-  const ofLadder = proposed === 'suspend' ? (recommended?.suspendDays ?? FALLBACK_DAYS) : 0;
-  return { actions, days: String(Math.max(ofRule, ofLadder) || FALLBACK_DAYS) };
-}
+): Pick<DecisionChoice, 'actions' | 'days'> => ({
+  actions: defaultActions.filter((action) => possible.includes(action)),
+  days: String(suspendDays ?? FALLBACK_DAYS),
+});
+
+/** A choice with a penalty in place of any other. */
+export const withPenalty = <Choice extends Pick<DecisionChoice, 'actions' | 'days'>>(
+  choice: Choice,
+  { action, suspendDays }: Penalty,
+): Choice => ({
+  ...choice,
+  actions: withAction(choice.actions, action, true),
+  days: suspendDays === null ? choice.days : String(suspendDays),
+});
+
+/** Whether a choice has exactly this penalty. */
+export const hasPenalty = (
+  { actions, days }: Pick<DecisionChoice, 'actions' | 'days'>,
+  { action, suspendDays }: Penalty,
+): boolean => actions.includes(action) && (suspendDays === null || daysOf(days) === suspendDays);
 
 /** The rule that a report names, where that is in use, else that of its reason. */
 export const proposedRule = (

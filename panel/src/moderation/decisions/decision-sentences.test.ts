@@ -9,6 +9,7 @@ import {
   decisionName,
   doneText,
   eventText,
+  offerText,
   recordText,
   reportersText,
 } from './decision-sentences.ts';
@@ -151,6 +152,18 @@ describe('decisionName', () => {
   it('a suspension that changes nothing is not named, one that is longer is', () => {
     expect(violation(['suspend'], '3', suspended)).toBe('Ghi nhận vi phạm');
     expect(violation(['warn', 'suspend'], '30', suspended)).toBe('Cảnh cáo, tạm khóa 30 ngày');
+  });
+});
+
+describe('offerText', () => {
+  const week = { action: 'suspend', suspendDays: 7 } as const;
+
+  it('is the penalty, and the points that lead to it', () => {
+    expect(offerText(week, 0, { points: 3 })).toBe('Thang xử lý đề xuất: tạm khóa 7 ngày (0 + 3 = 3 điểm)');
+    expect(offerText(week, 4, { points: 0 })).toBe('Thang xử lý đề xuất: tạm khóa 7 ngày (4 điểm)');
+    expect(offerText({ action: 'disable', suspendDays: null }, 8, { points: 1 })).toBe(
+      'Thang xử lý đề xuất: vô hiệu hóa (8 + 1 = 9 điểm)',
+    );
   });
 });
 

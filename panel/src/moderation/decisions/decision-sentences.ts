@@ -93,6 +93,16 @@ export function doneText(outcome: DecideBody['outcome'], consequences: DecisionP
 export const proposalText = ({ suspendDays }: Penalty): string =>
   suspendDays === null ? strings.proposals.disable : strings.proposals.suspend(formatNumber(suspendDays));
 
+/** Says what the ladder proposes with a rule: 'Thang xử lý đề xuất: tạm khóa 7 ngày (0 + 3 = 3 điểm)'. */
+export function offerText(penalty: Penalty, points: number, policy: Pick<Policy, 'points'>): string {
+  const sum = formatNumber(points + policy.points);
+  const shown =
+    policy.points === 0
+      ? strings.policyPoints(sum)
+      : strings.offerSum(formatNumber(points), formatNumber(policy.points), sum);
+  return strings.offer(proposalText(penalty), shown);
+}
+
 /** Whether an account is disabled, as part of a sentence; undefined for one that is not. */
 function accountText(owner: ModerationSubject['owner']): string | undefined {
   if (!owner?.isDisabled) return undefined;

@@ -1,4 +1,5 @@
 import { decideSubject, getSubject, undoDecision } from '@hai-dang/contract/moderation/decisions.endpoints.ts';
+import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { getReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -148,6 +149,63 @@ test('DecisionSheet: opened by a button → the first choice has the focus; clos
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
   await expect.element(button).toHaveFocus();
+});
+
+describe('DecisionSheet: the penalty that the ladder proposes', () => {
+  const OFFER = 'Thang xử lý đề xuất: tạm khóa 30 ngày (1 + 5 = 6 điểm)';
+  const apply = sheet.getByRole('button', { name: 'Áp dụng' });
+  const punished = (strikes: Partial<ModerationSubject['strikes']>) => ({
+    ...post,
+    strikes: { ...post.strikes, ...strikes },
+  });
+
+  test('is offered with a rule, and chosen by its button alone, which leaves the focus on it', async () => {
+    const sent = respondToSheet(() => punished({ points: 1 }));
+    await openSheet();
+    await rule(/^Lừa đảo/).click();
+    await expect.element(sheet.getByText(OFFER)).toBeVisible();
+    await expect.element(action('Tạm khóa')).not.toBeChecked();
+    await expect.element(decideButton).toHaveAccessibleName('Gỡ nội dung');
+    await expectAccessible('an offered penalty');
+    await apply.click();
+    await expect.element(action('Tạm khóa')).toBeChecked();
+    await expect.element(action('Tạm khóa')).toHaveFocus();
+    await expect.element(apply).not.toBeInTheDocument();
+    await expect.element(sheet.getByText(OFFER)).toBeVisible();
+    await expect.element(decideButton).toHaveAccessibleName('Gỡ, tạm khóa 30 ngày');
+    await sheet.getByLabelText('Thời gian tạm khóa').selectOptions('7 ngày');
+    await expect.element(apply).toBeVisible();
+    await decideButton.click();
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(sent).toMatchObject([{ actions: ['takedown', 'suspend'], suspendDays: 7 }]);
+  });
+
+  test('p chooses it, also an unusual number of days; what the rule leads to by itself is not offered', async () => {
+    const ladder = [
+      { points: 6, action: 'suspend' as const, suspendDays: 14 },
+      { points: 10, action: 'disable' as const, suspendDays: null },
+    ];
+    respondToSheet(() => punished({ points: 1, ladder }));
+    await openSheet();
+    await userEvent.keyboard('2');
+    await expect.element(action('Tạm khóa')).not.toBeChecked();
+    await userEvent.keyboard('p');
+    await expect.element(sheet.getByLabelText('Số ngày')).toHaveValue('14');
+    await expect.element(rule(/^Lừa đảo/)).toHaveFocus();
+    await userEvent.keyboard('1');
+    await expect.element(apply).not.toBeInTheDocument();
+    await expect.element(action('Vô hiệu hóa')).toBeChecked();
+  });
+
+  test('nothing is offered for too few points; before a rule is chosen the record says what the present points lead to', async () => {
+    respondToSheet(() => punished({ points: 3 }));
+    await openSheet();
+    await expect.element(sheet.getByText('Theo số điểm hiện có, thang xử lý đề xuất: tạm khóa 7 ngày')).toBeVisible();
+    await userEvent.keyboard('p');
+    await rule('Không vi phạm').click();
+    await expect.element(apply).not.toBeInTheDocument();
+    await expect.element(decideButton).toHaveAccessibleName('Không vi phạm');
+  });
 });
 
 describe('DecisionSheet: keys', () => {

@@ -128,6 +128,7 @@ function DecisionForm(props: DecisionFormProps) {
     if (action === undefined) return;
     event.preventDefault();
     if (action.kind === 'decide') formElement.current?.requestSubmit();
+    if (action.kind === 'propose') state.applyProposal();
     if (action.kind !== 'choose') return;
     choose(action.policy);
     focusRadio(formElement.current, action.policy?.key ?? '');

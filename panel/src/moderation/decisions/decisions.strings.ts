@@ -53,8 +53,7 @@ export const decisionsStrings = {
   disabledLower: 'đã vô hiệu hóa',
   suspendedLower: (until: string) => `tạm khóa đến ${until}`,
   sum: (now: string, more: string, sum: string) => `${now} điểm + ${more} điểm của quy tắc này = ${sum} điểm`,
-  proposal: (isSum: boolean, what: string) =>
-    `Theo ${isSum ? 'tổng số điểm' : 'số điểm hiện có'}, thang xử lý đề xuất: ${what}`,
+  proposal: (what: string) => `Theo số điểm hiện có, thang xử lý đề xuất: ${what}`,
   proposals: {
     suspend: suspendedFor,
     disable: 'vô hiệu hóa',
@@ -83,6 +82,9 @@ export const decisionsStrings = {
   otherDays: 'Tự chọn',
   otherDaysLabel: 'Số ngày',
   otherDaysHint: 'Từ 1 đến 365 ngày',
+  offer: (what: string, points: string) => `Thang xử lý đề xuất: ${what} (${points})`,
+  offerSum: (now: string, more: string, sum: string) => `${now} + ${more} = ${sum} điểm`,
+  apply: 'Áp dụng',
   noActions: 'Không còn hình thức xử lý nào áp dụng được.',
 
   note: 'Ghi chú nội bộ',

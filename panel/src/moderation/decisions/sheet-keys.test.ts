@@ -17,6 +17,12 @@ describe('keyAction', () => {
     for (const key of ['3', 'k']) expect(press({ key })).toBeUndefined();
   });
 
+  it('p chooses what the ladder proposes', () => {
+    expect(press({ key: 'p' })).toEqual({ kind: 'propose' });
+    expect(press({ key: 'p', repeat: true })).toEqual({ kind: 'nothing' });
+    expect(press({ key: 'p' }, { shortcutsOn: false })).toBeUndefined();
+  });
+
   it('Ctrl+Enter and ⌘+Enter decide, Enter alone does not', () => {
     expect(press({ key: 'Enter', ctrlKey: true })).toEqual({ kind: 'decide' });
     expect(press({ key: 'Enter', metaKey: true })).toEqual({ kind: 'decide' });

@@ -3,6 +3,8 @@ import { isImeKey } from '../../lib/ime-key.ts';
 import { HARMLESS_KEY } from './decide.ts';
 import { policyOfKey } from './decision-choice.ts';
 
+/** The key that chooses what the ladder proposes. */
+export const PROPOSAL_KEY = 'p';
 /** Where a character is typed, or chooses from a list. */
 const TYPED_IN = 'textarea, select, input:not([type="radio"]):not([type="checkbox"])';
 const OWN_ENTER = 'textarea, a, button';
@@ -18,6 +20,7 @@ type KeyAction =
   | { readonly kind: 'decide' }
   /** undefined for 'no violation'. */
   | { readonly kind: 'choose'; readonly policy: Policy | undefined }
+  | { readonly kind: 'propose' }
   /** The browser would submit the form. */
   | { readonly kind: 'nothing' };
 
@@ -42,6 +45,7 @@ export function keyAction(
   }
   if (isCommand || event.altKey || !shortcutsOn || element?.closest(TYPED_IN)) return undefined;
   const policy = policyOfKey(key, policies);
+  if (key === PROPOSAL_KEY) return repeat ? { kind: 'nothing' } : { kind: 'propose' };
   if (!policy && key !== HARMLESS_KEY) return undefined;
   return repeat ? { kind: 'nothing' } : { kind: 'choose', policy };
 }

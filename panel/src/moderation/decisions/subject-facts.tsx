@@ -117,10 +117,10 @@ interface SubjectRecordProps {
   readonly policy: Policy | undefined;
 }
 
-/** The owner's record, and what the ladder proposes for it. */
+/** The owner's record; until a rule is chosen also what the ladder proposes for it. */
 export function SubjectRecord({ subject, policy }: SubjectRecordProps) {
   const { strikes, owner } = subject;
-  const proposal = proposalFor(strikes, policy);
+  const proposal = policy ? null : proposalFor(strikes, undefined);
   const givesPoints = policy !== undefined && policy.points > 0;
   if (!owner) return null;
   return (
@@ -135,7 +135,7 @@ export function SubjectRecord({ subject, policy }: SubjectRecordProps) {
           )}
         </p>
       )}
-      {proposal && <p className="text-sm">{strings.proposal(givesPoints, proposalText(proposal))}</p>}
+      {proposal && <p className="text-sm">{strings.proposal(proposalText(proposal))}</p>}
     </Part>
   );
 }

@@ -19,7 +19,8 @@ interface SuspensionDaysProps {
 
 /** How long a suspension lasts: one of the usual times, or any number of days. */
 export function SuspensionDays({ days, field, onChange }: SuspensionDaysProps) {
-  const [isOther, setIsOther] = useState(!DAYS_OPTIONS.some(({ value }) => value === days));
+  const [isOtherChosen, setIsOther] = useState(false);
+  const isOther = isOtherChosen || !DAYS_OPTIONS.some(({ value }) => value === days);
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <SelectField
@@ -39,7 +40,11 @@ export function SuspensionDays({ days, field, onChange }: SuspensionDaysProps) {
           inputMode="numeric"
           autoComplete="off"
           value={days}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => {
+            // It stays while a usual number is being typed.
+            setIsOther(true);
+            onChange(event.target.value);
+          }}
         />
       )}
     </div>

@@ -3,6 +3,7 @@ import {
   decideBodySchema,
   type ModerationSubject,
 } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { Penalty } from '@hai-dang/contract/moderation/ladder.ts';
 import type { Policy, PolicyAction } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { useState } from 'react';
 import { otherHolder } from '../../entities/holder.ts';
@@ -15,8 +16,10 @@ import {
   type DecisionChoice,
   possibleActions,
   presetOf,
+  proposalFor,
   readChoice,
   toDecision,
+  withPenalty,
   withTakedown,
   writeChoice,
 } from './decision-choice.ts';
@@ -57,6 +60,10 @@ export interface DecisionState {
   readonly change: (fields: Partial<DecisionChoice>) => void;
   /** Chooses a rule, with what usually follows; undefined for 'no violation'. */
   readonly choose: (policy: Policy | undefined) => void;
+  /** The penalty that the ladder proposes with the chosen rule; null for none. */
+  readonly proposal: Penalty | null;
+  /** Chooses that penalty, where it is possible. */
+  readonly applyProposal: () => void;
 }
 
 /** The decision on one subject while it is being made. */
@@ -136,7 +143,13 @@ export function useDecision(options: DecisionOptions): DecisionState {
     // In place of a rule that was switched off meanwhile, the next one leaves the actions as they are.
     if (isPolicyGone) change(rule);
     else if (takedownBy !== undefined) change({ ...rule, actions: ['takedown'] });
-    else change({ ...rule, ...presetOf(chosen, subject, possible) });
+    else change({ ...rule, ...presetOf(chosen, possible) });
+  }
+
+  const proposal = policy && subject.owner ? proposalFor(subject.strikes, policy) : null;
+
+  function applyProposal(): void {
+    if (proposal && possible.includes(proposal.action)) change(withPenalty(choice, proposal));
   }
 
   return {
@@ -151,5 +164,7 @@ export function useDecision(options: DecisionOptions): DecisionState {
     form,
     change,
     choose,
+    proposal,
+    applyProposal,
   };
 }
