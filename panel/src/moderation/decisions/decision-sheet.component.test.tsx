@@ -281,3 +281,37 @@ test.each([
     else await expect.element(foot).not.toBeVisible();
   },
 );
+
+test.each([
+  ['1440 × 900', 1440, 900],
+  ['390 × 844', 390, 844],
+  ['320 × 640', 320, 640],
+])(
+  'DecisionSheet: long evidence and many acts, %s → what follows and its button stay in the window, and nothing scrolls inside',
+  async (_, width, height) => {
+    onTestFinished(() => page.viewport(1280, 800));
+    await page.viewport(width, height);
+    respondToSheet(() => post);
+    const content = 'Dòng\n'.repeat(120);
+    respondTo(getReport, () => ({
+      success: true,
+      data: reportedPost({ reportedItem: postNow({ content }), snapshot: null }),
+    }));
+    await openSheet();
+    await rule(SPAM).click();
+    await action('Tạm khóa').click();
+    await expect.element(evidence.getByText(/Dòng/)).toBeInTheDocument();
+    const dialog = sheet.element();
+    expect(dialog.scrollHeight).toBeGreaterThan(2 * height);
+    for (const place of [0, dialog.scrollHeight]) {
+      dialog.scrollTo(0, place);
+      const line = sheet.getByText(/Bài viết bị gỡ · thêm một cảnh cáo · .* báo cáo đóng: Đã xử lý$/);
+      for (const part of [line, sheet.getByRole('button', { name: 'Hủy' }), decideButton]) {
+        await expect.element(part).toBeInViewport({ ratio: 1 });
+      }
+    }
+    expect(dialog.scrollWidth).toBe(dialog.clientWidth);
+    const inside = [...dialog.querySelectorAll('section, div')];
+    expect(inside.filter((part) => getComputedStyle(part).overflowY === 'auto')).toEqual([]);
+  },
+);

@@ -31,7 +31,7 @@ import { OwnerActivity } from './owner-activity.tsx';
 import { QuickDecision } from './quick-decision.tsx';
 import { keyAction } from './sheet-keys.ts';
 import { SubjectChanges } from './subject-changes.tsx';
-import { EvidenceBox, RecentEvents, SubjectFacts, SubjectRecord } from './subject-facts.tsx';
+import { Part, RecentEvents, SubjectFacts, SubjectRecord } from './subject-facts.tsx';
 import { useDecision } from './use-decision.ts';
 import { VerdictChoice } from './verdict-choice.tsx';
 
@@ -168,10 +168,10 @@ function DecisionForm(props: DecisionFormProps) {
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-4 sm:max-lg:col-span-2">
           <SubjectFacts subject={subject} request={request} onLeave={onClose} />
-          <EvidenceBox>
-            <SubjectEvidence subject={request.subject} reportId={subject.newestReportId} />
-          </EvidenceBox>
           <SubjectRecord subject={subject} policy={policy} />
+          <Part title={strings.evidence}>
+            <SubjectEvidence subject={request.subject} reportId={subject.newestReportId} />
+          </Part>
           <RecentEvents events={subject.events} />
           {subject.owner && <OwnerActivity userId={subject.owner._id} onLeave={onClose} />}
         </div>

@@ -93,7 +93,7 @@ export function SubjectFacts({ subject, request: { name, path }, assignment, onL
   );
 }
 
-/** Where the evidence is shown: long evidence scrolls by itself. */
+/** Where the evidence of an appeal is shown: long evidence scrolls by itself. */
 export function EvidenceBox({ children }: { readonly children: ReactNode }) {
   const id = useId();
   return (
