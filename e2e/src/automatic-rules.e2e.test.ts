@@ -36,7 +36,7 @@ test.describe('report list: automatic rules', () => {
     await open(page);
     await sheet(page).getByText(HIDDEN).waitFor();
     await sheet(page).getByRole('radio', { name: 'Không vi phạm' }).check();
-    await sheet(page).getByText('Nội dung đang ẩn tạm sẽ hiện lại trên ứng dụng').waitFor();
+    await sheet(page).getByText('Nội dung đang ẩn tạm hiện lại trên ứng dụng').waitFor();
     await decideHarmless(page);
     await expect(section(page, 'Đối tượng bị báo cáo').getByText(HIDDEN)).toHaveCount(0);
     const { deleted_at } = await db
