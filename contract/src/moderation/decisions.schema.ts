@@ -67,6 +67,8 @@ export const moderationSubjectSchema = z.object({
   /** Reports whose own status still follows since they were opened again. */
   updating: z.optional(z.int()),
   reporters: z.int(),
+  /** Of an account alone: the open reports of what it published, and how much of that they are of. */
+  contentReports: z.optional(z.object({ open: z.int(), subjects: z.int() })),
   /** Appeals that wait. */
   openAppeals: z.int(),
   /** Points of the owner that have not expired, what the ladder proposes for them, and its steps. */

@@ -44,6 +44,7 @@ export const toModerationSubject = (
     harmless,
     waiting,
     assignee,
+    contentReports,
   }: {
     owner: UserDetail | null;
     record: OwnerRecord;
@@ -53,6 +54,7 @@ export const toModerationSubject = (
     harmless: { at: Date; by: string } | undefined;
     waiting: { closing: number; updating: number };
     assignee: EventAssignee | null | undefined;
+    contentReports: { open: number; subjects: number } | undefined;
   },
 ): ModerationSubject => ({
   subject,
@@ -75,6 +77,7 @@ export const toModerationSubject = (
   closing: waiting.closing,
   updating: waiting.updating,
   reporters: state.reporters,
+  ...(contentReports && { contentReports }),
   openAppeals: state.openAppeals,
   strikes: { points: record.points, recommended: recommendFor(ladder, record.points), ladder: [...ladder] },
   ownerRecord: { warnings: record.warnings, appealsWon: record.appealsWon },

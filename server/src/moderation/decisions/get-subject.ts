@@ -17,13 +17,14 @@ import { decisionsStore, NO_RECORD } from './decisions.store.ts';
 const EVENTS_MAX = 50;
 
 /**
- * A subject of moderation, with its state, its newest 50 events and the points of its owner.
+ * A subject of moderation, with its state, its newest 50 events and the points of its owner; an
+ * account also with the open reports of what it published.
  * @throws {DomainError} SUBJECT_NOT_FOUND where nothing is known of it and there is none
  */
 export async function getSubject({ db, clock }: App, ref: SubjectRef): Promise<ModerationSubject> {
   const state = await subjectsStore.find(db, ref);
   const ownerId = await findOwnerId(db, ref, state);
-  const [owner, record, reports, events, harmless, waiting, { ladder }, assignee] = await Promise.all([
+  const [owner, record, reports, events, harmless, waiting, { ladder }, assignee, contentReports] = await Promise.all([
     ownerId === null ? null : findUser(db, ownerId),
     ownerId === null ? NO_RECORD : decisionsStore.findRecord(db, ownerId, clock.now()),
     describeReports(db, ref),
@@ -32,8 +33,9 @@ export async function getSubject({ db, clock }: App, ref: SubjectRef): Promise<M
     decidedReportsStore.countWaiting(db, ref),
     getSettings(db),
     state?.assigneeId ? subjectsStore.findAdministrator(db, state.assigneeId) : null,
+    ref.itemType === 'User' ? subjectsStore.countOpenOfContent(db, ref.itemId) : undefined,
   ]);
-  const known = { owner, record, reports, ladder, events, harmless, waiting, assignee };
+  const known = { owner, record, reports, ladder, events, harmless, waiting, assignee, contentReports };
   return toModerationSubject(ref, state ?? NEW_SUBJECT, known);
 }
 

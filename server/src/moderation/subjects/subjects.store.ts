@@ -226,6 +226,16 @@ export const subjectsStore = {
     return rows.map(({ itemType, itemId, openReports }) => ({ ref: { itemType, itemId }, openReports }));
   },
 
+  /** The open reports of what an account published, and of how much of it; those of the account itself are left out. */
+  async countOpenOfContent(db: DbOrTx, ownerId: string): Promise<{ open: number; subjects: number }> {
+    const { rows } = await sql<{ open: number; subjects: number }>`
+      select coalesce(sum(open_reports_count), 0)::int as open, count(*)::int as subjects
+      from moderation_subjects where owner_id = ${ownerId} and open_reports_count > 0 and subject_type <> 'User'`.execute(
+      db,
+    );
+    return rows[0] ?? { open: 0, subjects: 0 };
+  },
+
   /** How many reports of these subjects are open. */
   async countOpenReports(db: DbOrTx, refs: readonly SubjectRef[]): Promise<number> {
     const { rows } = await sql<{ count: number }>`
