@@ -17,6 +17,7 @@ const WITH_QUERIES: Readonly<Record<string, Load>> = {
   reports,
   content: reports,
   appeals: reports,
+  decisions: reports,
   chat,
   'canned-replies': chat,
 };

@@ -1,16 +1,15 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import { listBulks, undoBulk } from '@hai-dang/contract/moderation/bulk.endpoints.ts';
 import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
-import { previewBulk, startBulk } from '@hai-dang/contract/moderation/bulk-start.endpoints.ts';
-import type { StartBulkBody } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../lib/api-client.ts';
-import { errorMessage, hasCode, isUnauthorized } from '../../lib/api-error.ts';
+import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { queryOf } from '../../lib/endpoint-query.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { toast } from '../../ui/toast.ts';
 import { showBulk } from '../bulk/bulk.cache.ts';
+import { startUnlessEmpty } from '../bulk/start-unless-empty.ts';
 import type { CleanUpRequest } from './clean-up.overlays.ts';
 import { cleanUpStrings as strings } from './clean-up.strings.ts';
 
@@ -20,25 +19,6 @@ export interface CleanUpChoice {
   readonly takesDown: boolean;
   readonly closesReports: boolean;
   readonly policy: string;
-}
-
-const PREVIEW_TIMEOUT_MS = 30_000;
-
-/** Starts it, unless there is nothing that it could change. */
-async function start(client: QueryClient, body: StartBulkBody): Promise<Bulk | null> {
-  const { action, target } = body;
-  // Asked for first: an error of the call would be in the browser's console, where nothing is wrong.
-  const signal = AbortSignal.timeout(PREVIEW_TIMEOUT_MS);
-  const { data: preview } = await callEndpoint(previewBulk, { body: { action, target }, signal });
-  if (preview.total === 0) return null;
-  try {
-    const { data: bulk } = await callEndpoint(startBulk, { body });
-    showBulk(client, bulk);
-    return bulk;
-  } catch (error) {
-    if (hasCode(error, 'BULK_EMPTY')) return null;
-    throw error;
-  }
 }
 
 /** The action once it has ended; events keep its state in the cache up to date. */
@@ -89,7 +69,7 @@ async function finish(
     const target = { kind: 'reports_about', userId } as const;
     const closing =
       closesReports && !wasStopped
-        ? await start(client, { action: { kind: 'close_reports', outcome: 'resolved' }, target })
+        ? await startUnlessEmpty(client, { action: { kind: 'close_reports', outcome: 'resolved' }, target })
         : null;
     const bulks = closing ? [...ended, await whenEnded(client, closing)] : ended;
     const changed = bulks.filter(({ done }) => done > 0);
@@ -118,12 +98,18 @@ export async function startCleanUp(client: QueryClient, request: CleanUpRequest,
   const add = (bulk: Bulk | null): void => void (bulk && started.push(bulk));
   try {
     if (choice.disables) {
-      add(await start(client, { action: { kind: 'disable' }, target: { kind: 'users', ids: [userId] }, policy }));
+      add(
+        await startUnlessEmpty(client, {
+          action: { kind: 'disable' },
+          target: { kind: 'users', ids: [userId] },
+          policy,
+        }),
+      );
     }
     if (choice.takesDown) {
       const target = { kind: 'content_of', userId, since: 'all' } as const;
       // The letter about the account says it all; not one more for each text.
-      add(await start(client, { action: { kind: 'takedown' }, target, letters: { owner: null } }));
+      add(await startUnlessEmpty(client, { action: { kind: 'takedown' }, target, letters: { owner: null } }));
     }
   } catch (error) {
     // The action that has started can be undone.

@@ -19,7 +19,9 @@ import { HeldNotice } from '../reports/detail/held-notice.tsx';
 import { SubjectEvidence } from '../reports/detail/subject-evidence.tsx';
 import { useFreshEvidence } from '../reports/detail/use-fresh-hold.ts';
 import { ActionChoice } from './action-choice.tsx';
+import { CloseContentReports } from './close-content-reports.tsx';
 import { Consequences } from './consequences.tsx';
+import { useContentReports } from './content-reports.ts';
 import { proposedRule } from './decision-choice.ts';
 import { decisionName } from './decision-sentences.ts';
 import { useDecideSubject } from './decisions.mutations.ts';
@@ -101,6 +103,7 @@ interface DecisionFormProps extends Pick<Parameters<typeof useDecision>[0], 'sen
 function DecisionForm(props: DecisionFormProps) {
   const { request, opened, policies, isPending, send, refetchPolicies, onClose } = props;
   const takedownBy = request.takedownBy && proposedRule(policies, request.takedownBy)?.key;
+  const contentReports = useContentReports(opened, request.name);
   const state = useDecision({
     opened,
     policies,
@@ -109,6 +112,7 @@ function DecisionForm(props: DecisionFormProps) {
     refetchPolicies,
     onDecided: () => {
       onClose();
+      if (state.choice.outcome) contentReports.closeAfter(state.choice.outcome);
       request.onDecided?.();
     },
   });
@@ -192,6 +196,7 @@ function DecisionForm(props: DecisionFormProps) {
               <ActionChoice key={policy.key} state={state} />
             </>
           )}
+          <CloseContentReports choice={contentReports} outcome={choice.outcome} />
           <TextareaField
             {...form.field('note')}
             label={strings.note}

@@ -9,8 +9,8 @@ import { queryOf, toData } from '../../lib/endpoint-query.ts';
 import type { toDecision } from './decision-choice.ts';
 
 /**
- * The subject, fetched anew for every sheet and not while one is open: a decision rests on what was shown when the
- * sheet was opened.
+ * The subject, fetched anew for every sheet: a decision rests on what was shown when the sheet was opened. While that of an account is
+ * open, events refetch it for the reports of its content (decisions.realtime.ts).
  */
 export function useSubject(subject: SubjectRef) {
   return useQuery({

@@ -12,6 +12,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { ContentReports } from './close-content-reports.tsx';
+import { contentReportsStrings } from './content-reports.strings.ts';
 import { proposalFor } from './decision-choice.ts';
 import { actorText, eventText, proposalText, recordText, reportersText } from './decision-sentences.ts';
 import type { DecisionRequest } from './decisions.overlays.ts';
@@ -67,10 +69,11 @@ export function SubjectFacts({ subject, request: { name, path }, assignment, onL
       {assignment}
       <p className="text-sm">
         {reports === 0
-          ? strings.noReports
+          ? noneText(subject)
           : strings.reports(formatNumber(openReports), formatNumber(reports), formatNumber(reporters))}
         {reports > 0 && ` · ${strings.states[subject.state]}`}
       </p>
+      <ContentReports subject={subject} onLeave={onLeave} />
       {subject.dueAt && (
         <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
           <DueBadge dueAt={subject.dueAt} />
@@ -92,6 +95,9 @@ export function SubjectFacts({ subject, request: { name, path }, assignment, onL
     </Part>
   );
 }
+
+const noneText = ({ contentReports }: ModerationSubject): string =>
+  contentReports?.open ? contentReportsStrings.noneOfAccount : strings.noReports;
 
 /** Where the evidence of an appeal is shown: long evidence scrolls by itself. */
 export function EvidenceBox({ children }: { readonly children: ReactNode }) {

@@ -153,7 +153,8 @@ export function useDecision(options: DecisionOptions): DecisionState {
   }
 
   return {
-    subject,
+    // The decision does not rest on the other reports: they are counted as they are now.
+    subject: { ...subject, contentReports: opened.contentReports },
     choice,
     policy,
     isPolicyGone,
