@@ -23,6 +23,15 @@ export const moderationEventSchema = z.object({
   /** Null for the system and for users, who are not named. */
   actor: z.nullable(z.object({ _id: z.nullable(idSchema), username: z.string() })),
   reportId: z.nullable(idSchema),
+  /** Of a report that was filed and is still there: its reason, the rule beside it, its words, and the reporter's name. */
+  report: z.optional(
+    z.object({
+      reason: z.string(),
+      policy: nullableTextSchema,
+      description: nullableTextSchema,
+      reporter: nullableTextSchema,
+    }),
+  ),
   decisionId: z.nullable(idSchema),
   /** The title of the rule in the version that was applied. */
   policy: z.nullable(z.object({ key: idSchema, version: z.int(), title: z.string() })),

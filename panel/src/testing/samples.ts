@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatUser, MessageSender } from '@hai-dang/contract/chat/chat.schema.ts';
 import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
-import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { ModerationEvent, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { Report, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
@@ -137,6 +137,40 @@ export const sampleSubject = (fields: Partial<ModerationSubject> = {}): Moderati
   events: [],
   ...fields,
 });
+
+/** The decision of a colleague. */
+export const sampleEvent = (fields: Partial<ModerationEvent> = {}): ModerationEvent => ({
+  _id: 'event',
+  kind: 'decided',
+  at: '2026-11-23T03:00:00.000Z',
+  actor: { _id: 'truong-ca', username: 'Trưởng ca' },
+  reportId: null,
+  decisionId: 'first',
+  policy: null,
+  note: null,
+  until: null,
+  ...fields,
+});
+
+/** The event of a report that a user has filed. */
+export const sampleReported = (
+  id: string,
+  report: Partial<NonNullable<ModerationEvent['report']>> = {},
+): ModerationEvent =>
+  sampleEvent({
+    _id: id,
+    kind: 'reported',
+    actor: null,
+    reportId: id,
+    decisionId: null,
+    report: {
+      reason: 'spam',
+      policy: null,
+      description: 'Gửi lời mời mua hàng',
+      reporter: 'Trần Thế Phong',
+      ...report,
+    },
+  });
 
 export const SAMPLE_USER: UserSummary = {
   _id: 'lan',

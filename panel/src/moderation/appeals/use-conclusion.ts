@@ -7,6 +7,7 @@ import { createDrafts } from '../../lib/drafts.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Form, useForm } from '../../ui/use-form.ts';
 import { changesBetween } from '../decisions/decision-sentences.ts';
+import type { SubjectChange } from '../decisions/new-reports.ts';
 import { subjectNow } from '../decisions/subject-now.ts';
 import type { useDecideAppeal } from './appeals.mutations.ts';
 import { appealsStrings as strings } from './appeals.strings.ts';
@@ -31,7 +32,7 @@ interface ConclusionState {
   readonly choice: ConclusionChoice;
   readonly change: (fields: Partial<ConclusionChoice>) => void;
   /** The changes of the subject, once the conclusion was rejected for them. */
-  readonly changes: readonly string[] | undefined;
+  readonly changes: readonly SubjectChange[] | undefined;
   /** The administrator who handles the subject, once a press has asked whether it is to be decided all the same. */
   readonly holder: string | undefined;
   readonly form: Form<'outcome' | 'letter' | 'note'>;
@@ -55,7 +56,7 @@ export function useConclusion(
   const holder = otherHolder(subject.assignee, ownId)?.username;
   // A first press on what another administrator handles asks; the second decides.
   const [asked, setAsked] = useState<string>();
-  const [changes, setChanges] = useState<readonly string[]>();
+  const [changes, setChanges] = useState<readonly SubjectChange[]>();
 
   function change(fields: Partial<ConclusionChoice>): void {
     setChoice({ ...choice, ...fields });

@@ -12,8 +12,9 @@ import {
   rule,
   sheet,
 } from '../../testing/decision-sheet.tsx';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { respondTo } from '../../testing/responses.ts';
-import { sampleSubject } from '../../testing/samples.ts';
+import { sampleEvent, sampleReported, sampleSubject } from '../../testing/samples.ts';
 
 const SPAM = /^Spam và quảng cáo/;
 const NOTE = 'Quảng cáo tour';
@@ -48,19 +49,7 @@ test('DecisionSheet: a colleague has decided meanwhile → shows what changed, k
   const sent = await decideAfter({
     state: 'closed',
     openReports: 0,
-    events: [
-      {
-        _id: 'event',
-        kind: 'decided',
-        at: AT,
-        actor: { _id: 'truong-ca', username: 'Trưởng ca' },
-        reportId: null,
-        decisionId: 'first',
-        policy: null,
-        note: null,
-        until: null,
-      },
-    ],
+    events: [sampleEvent()],
   });
   await expect.element(conflict.getByText('Báo cáo đang mở: 2 → 0')).toBeVisible();
   await expect.element(conflict.getByText('Quyết định · Trưởng ca')).toBeVisible();
@@ -68,6 +57,24 @@ test('DecisionSheet: a colleague has decided meanwhile → shows what changed, k
   await decideButton.click();
   await expect.element(page.getByText('Đã quyết định: gỡ nội dung')).toBeVisible();
   expect(sent).toMatchObject([{ actions: ['takedown'], note: NOTE, version: 2 }]);
+});
+
+const WORDS = `<b>Bán tour</b> ${'giả mạo '.repeat(60)}`;
+
+test('DecisionSheet: the content was reported again with other evidence → the new report first, with reason, reporter and words as plain text, in two lines', async () => {
+  await decideAfter({
+    openReports: 3,
+    events: [sampleReported('new', { description: WORDS, reporter: '\u202eTrần Thế Phong' })],
+  });
+  const lines = conflict.getByRole('listitem');
+  await expect.element(lines.first()).toHaveTextContent(`Báo cáo mới: Spam · \u202eTrần Thế Phong — “${WORDS.trim()}”`);
+  await expect.element(lines.first().getByText('\u202eTrần Thế Phong')).toBeInTheDocument();
+  await expect.element(lines.nth(1)).toHaveTextContent('Báo cáo đang mở: 2 → 3');
+  const text = lines.first().element().querySelector('span');
+  expect(text?.clientHeight).toBeLessThanOrEqual(
+    2 * Number.parseFloat(getComputedStyle(text as Element).lineHeight) + 1,
+  );
+  await expectAccessible('a conflict with a new report');
 });
 
 test('DecisionSheet: the content was deleted meanwhile → says so, offers no takedown, and a second press decides on the rest', async () => {

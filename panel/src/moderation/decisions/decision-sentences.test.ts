@@ -1,6 +1,6 @@
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { describe, expect, it } from 'vitest';
-import { samplePolicy, sampleSubject } from '../../testing/samples.ts';
+import { sampleEvent, samplePolicy, sampleReported, sampleSubject } from '../../testing/samples.ts';
 import { type DecisionChoice, NO_CHOICE, toDecision } from './decision-choice.ts';
 import {
   changesBetween,
@@ -230,19 +230,7 @@ describe('changesBetween', () => {
       takenDownAt: '2026-11-23T03:00:00Z',
       owner: before.owner && { ...before.owner, isDisabled: true },
       strikes: { points: 2, recommended: null, ladder: [] },
-      events: [
-        {
-          _id: 'e1',
-          kind: 'decided',
-          at: '2026-11-23T03:00:00Z',
-          actor: { _id: 'b', username: 'Trưởng ca' },
-          reportId: null,
-          decisionId: 'd1',
-          policy: null,
-          note: null,
-          until: null,
-        },
-      ],
+      events: [sampleEvent()],
     });
     expect(changesBetween(before, after)).toEqual([
       'Trạng thái: Chờ xử lý → Không có báo cáo đang mở',
@@ -255,24 +243,34 @@ describe('changesBetween', () => {
     ]);
     expect(changesBetween(before, before)).toEqual([]);
   });
+
+  it('new reports: first, with reason, rule and words, the newest three and the number of the others', () => {
+    const before = sampleSubject({ openReports: 1, events: [sampleReported('old')] });
+    const filed = [
+      sampleReported('r5', { reason: 'violence', policy: 'Lừa đảo', description: ' Dọa đánh ' }),
+      sampleReported('r4', { description: null, reporter: null }),
+      ...['r3', 'r2', 'r1'].map((id) => sampleReported(id)),
+    ];
+    const after = sampleSubject({ openReports: 6, events: [...filed, ...before.events] });
+    expect(changesBetween(before, after)).toEqual([
+      { _id: 'r5', title: 'Báo cáo mới: Bạo lực · Lừa đảo', words: 'Dọa đánh', reporter: 'Trần Thế Phong' },
+      { _id: 'r4', title: 'Báo cáo mới: Spam', words: '', reporter: 'Người dùng' },
+      { _id: 'r3', title: 'Báo cáo mới: Spam', words: 'Gửi lời mời mua hàng', reporter: 'Trần Thế Phong' },
+      'Cùng 2 báo cáo mới khác',
+      'Báo cáo đang mở: 1 → 6',
+    ]);
+  });
+
+  it('a report that is gone, or of a server that does not quote it: the event alone', () => {
+    const after = sampleSubject({ events: [{ ...sampleReported('gone'), report: undefined }] });
+    expect(changesBetween(sampleSubject(), after)).toEqual(['Báo cáo · Người dùng']);
+  });
 });
 
 describe('changesWhileDeciding', () => {
   const decided = (policy: { key: string; version: number; title: string } | null) =>
     sampleSubject({
-      events: [
-        {
-          _id: 'e1',
-          kind: 'decided',
-          at: '2026-11-23T03:00:00Z',
-          actor: { _id: 'b', username: 'Trưởng ca' },
-          reportId: null,
-          decisionId: 'd1',
-          policy,
-          note: null,
-          until: null,
-        },
-      ],
+      events: [sampleEvent({ policy })],
     });
   const spam = decided({ key: 'spam', version: 1, title: 'Spam' });
 

@@ -13,6 +13,7 @@ import { statusLabel } from '../../entities/report-status.tsx';
 import { formatDateShort, formatMoment, formatNumber } from '../../lib/format.ts';
 import type { toDecision } from './decision-choice.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
+import { isQuoted, newReportsSince, type SubjectChange } from './new-reports.ts';
 
 type Decision = ReturnType<typeof toDecision>;
 
@@ -145,14 +146,17 @@ export function eventText({ kind, policy, until }: Pick<ModerationEvent, 'kind' 
  * Says what has changed about a subject while a decision on it was being made, and that it is not to be punished twice
  * for the same.
  */
-export function changesWhileDeciding(before: ModerationSubject, after: ModerationSubject): readonly string[] {
+export function changesWhileDeciding(before: ModerationSubject, after: ModerationSubject): readonly SubjectChange[] {
   const known = new Set(before.events.map(({ _id }) => _id));
   const isPunished = after.events.some(({ _id, kind, policy }) => kind === 'decided' && policy && !known.has(_id));
   return [...changesBetween(before, after), ...(isPunished ? [strings.changes.punished] : [])];
 }
 
-/** Says what has changed about a subject since it was shown: its state and counts, and what happened. */
-export function changesBetween(before: ModerationSubject, after: ModerationSubject): readonly string[] {
+/**
+ * Says what has changed about a subject since it was shown: the reports that came, with their words, its state and counts, and what
+ * else happened.
+ */
+export function changesBetween(before: ModerationSubject, after: ModerationSubject): readonly SubjectChange[] {
   const { changes } = strings;
   const lines: string[] = [];
   const compare = (write: (before: string, after: string) => string, one: number, other: number) => {
@@ -171,7 +175,7 @@ export function changesBetween(before: ModerationSubject, after: ModerationSubje
   compare(changes.points, before.strikes.points, after.strikes.points);
   const known = new Set(before.events.map(({ _id }) => _id));
   for (const event of after.events) {
-    if (!known.has(event._id)) lines.push(changes.event(eventText(event), actorText(event)));
+    if (!known.has(event._id) && !isQuoted(event)) lines.push(changes.event(eventText(event), actorText(event)));
   }
-  return lines;
+  return [...newReportsSince(before, after), ...lines];
 }

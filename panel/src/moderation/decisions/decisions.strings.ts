@@ -139,6 +139,8 @@ export const decisionsStrings = {
     account: (text: string) => `Tài khoản: ${text}`,
     enabled: 'đang hoạt động',
     points: (before: string, after: string) => `Điểm trong hạn: ${before} → ${after}`,
+    newReport: (reason: string) => `Báo cáo mới: ${reason}`,
+    otherReports: (count: string) => `Cùng ${count} báo cáo mới khác`,
     event: (kind: string, by: string) => `${kind} · ${by}`,
     punished: 'Vi phạm vừa được xử lý. Quyết định thêm lần nữa thì điểm và thư cũng thêm lần nữa.',
   },

@@ -25,6 +25,7 @@ import {
 } from './decision-choice.ts';
 import { changesWhileDeciding } from './decision-sentences.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
+import type { SubjectChange } from './new-reports.ts';
 import { subjectNow } from './subject-now.ts';
 
 /** Stored in this tab until the decision is made: neither closing the sheet nor a rejected call loses a word. */
@@ -53,7 +54,7 @@ export interface DecisionState {
   readonly possible: readonly PolicyAction[];
   readonly decision: ReturnType<typeof toDecision>;
   /** The changes of the subject, once a decision was rejected for them. */
-  readonly changes: readonly string[] | undefined;
+  readonly changes: readonly SubjectChange[] | undefined;
   /** The administrator who handles the subject, once a press has asked whether it is to be decided all the same. */
   readonly holder: string | undefined;
   readonly form: Form<DecisionField>;
@@ -72,7 +73,7 @@ export function useDecision(options: DecisionOptions): DecisionState {
   const draftId = `${opened.subject.itemType}:${opened.subject.itemId}`;
   const ownId = useSession()?.adminId;
   const [subject, setSubject] = useState(opened);
-  const [changes, setChanges] = useState<readonly string[]>();
+  const [changes, setChanges] = useState<readonly SubjectChange[]>();
   const holder = otherHolder(opened.assignee, ownId)?.username;
   // A first press on what another administrator handles asks; the second decides.
   const [isHeld, setIsHeld] = useState(false);

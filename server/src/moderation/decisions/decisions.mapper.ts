@@ -9,13 +9,21 @@ import type { ModerationEventRow } from '../subjects/subject-events.store.ts';
 import { toAssignee, toDue, toFoundHarmless } from '../subjects/subjects.mapper.ts';
 import type { OwnerRecord } from './decisions.store.ts';
 
-/** One moderation event as it crosses the wire: users are not named. */
+/** One moderation event as it crosses the wire: users are not named, but for the reporter of a report. */
 const toModerationEvent = (row: ModerationEventRow): ModerationEvent => ({
   _id: row.id,
   kind: row.kind,
   at: row.created_at.toISOString(),
   actor: row.actor_type === 'administrator' ? { _id: row.actor_id, username: row.actor_name ?? '' } : null,
   reportId: row.report_id,
+  ...(row.reason !== null && {
+    report: {
+      reason: row.reason,
+      policy: row.report_policy,
+      description: row.description,
+      reporter: row.reporter_name,
+    },
+  }),
   decisionId: row.decision_id,
   policy:
     row.policy_key === null || row.policy_version === null

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { accountSubject, makeDecision, readSubject, type SubjectRef, undoDecision } from '../../testing/decisions.ts';
 import { insertComment, insertPost, insertReport, insertTravelPost, insertUser } from '../../testing/factories.ts';
+import { insertPolicy } from '../../testing/moderation-factories.ts';
 import { openPlanReader } from '../../testing/query-plan.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
 
@@ -69,5 +70,35 @@ describe('getSubject: the open reports of what an account published', () => {
     const planOf = await openPlanReader(testApp.database.pool);
     const plan = await planOf((on) => subjectsStore.countOpenOfContent(on, 'owner-7'));
     expect(plan).toMatchObject({ indexes: ['moderation_subjects_open_of_owner'], scanned: [] });
+  });
+});
+
+describe('getSubject: the reports among the events', () => {
+  test('filed ones → reason, rule, words and reporter; none once the report or the reporter is gone, nor at other events', async () => {
+    const author = await insertUser(db());
+    const subject: SubjectRef = { itemType: 'Post', itemId: (await insertPost(db(), author.id)).id };
+    const [phong, gone] = [await insertUser(db(), { username: 'Trần Thế Phong' }), await insertUser(db())];
+    const rule = await insertPolicy(db());
+    const ref = { itemType: subject.itemType, itemId: subject.itemId, itemAuthorId: author.id };
+    const withRule = { reporter_id: phong.id, description: 'Bán <b>tour</b> giả', policy_key: rule.key };
+    await insertReport(db(), ref, withRule);
+    await insertReport(db(), ref, { reporter_id: gone.id });
+    const deleted = await insertReport(db(), ref, {});
+    const reportsOf = async () => (await readSubject(testApp, subject)).events.map(({ report }) => report);
+    const first = {
+      reason: 'spam',
+      policy: rule.title,
+      description: 'Bán <b>tour</b> giả',
+      reporter: 'Trần Thế Phong',
+    };
+    expect(await reportsOf()).toEqual([
+      expect.objectContaining({ policy: null, reporter: expect.any(String) }),
+      expect.objectContaining({ policy: null, reporter: gone.username }),
+      first,
+    ]);
+
+    expect((await testApp.send('DELETE', `/api/reports/admin/${deleted.id}`)).statusCode).toBe(200);
+    await db().deleteFrom('users').where('id', '=', gone.id).execute();
+    expect(await reportsOf()).toEqual([undefined, undefined, expect.objectContaining({ reporter: null }), first]);
   });
 });

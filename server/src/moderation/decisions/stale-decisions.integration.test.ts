@@ -60,9 +60,19 @@ describe('decideSubject: since the sheet was opened', () => {
     const response = await tryDecision(testApp, subject, { ...TAKEDOWN, version });
     expect([response.statusCode, response.json().code]).toEqual([409, 'SUBJECT_CHANGED']);
     expect(await fingerprint(db())).toEqual(before);
-    const shown = response.json().details.subject.version;
+    const { subject: shown } = response.json().details;
+    expect(shown.events[0]).toMatchObject({
+      kind: 'reported',
+      actor: null,
+      report: {
+        reason: 'spam',
+        policy: null,
+        description: 'Bài này làm phiền tôi nhiều lần',
+        reporter: expect.any(String),
+      },
+    });
     await file(subject);
-    const next = await tryDecision(testApp, subject, { ...TAKEDOWN, version: shown });
+    const next = await tryDecision(testApp, subject, { ...TAKEDOWN, version: shown.version });
     expect(next.statusCode).toBe(201);
   });
 

@@ -1,6 +1,7 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
+import { policyTitle } from '../reports/reports.store.ts';
 import type { ModerationEventKind } from './apply-event.ts';
 import { eventNote } from './event-note.store.ts';
 
@@ -76,13 +77,19 @@ export const subjectEventsStore = {
     return rows[0]?.hasChanges === true;
   },
 
-  /** The newest events of a subject but for claims by looking and escalations, newest first, with the titles of the rules that they name. */
+  /**
+   * The newest events of a subject but for claims by looking and escalations, newest first, with the titles of the rules that they name; those of a
+   * filed report with its words and its reporter.
+   */
   findNewest: (db: DbOrTx, { itemType, itemId }: SubjectRef, limit: number) =>
     db
       .selectFrom('moderation_events as e')
       .leftJoin('policy_versions as p', (join) =>
         join.onRef('p.key', '=', 'e.policy_key').onRef('p.version', '=', 'e.policy_version'),
       )
+      .leftJoin('reports as r', (join) => join.onRef('r.id', '=', 'e.report_id').on('e.kind', '=', sql.lit('reported')))
+      .leftJoin('users as reporter', 'reporter.id', 'r.reporter_id')
+      .select(['r.reason', 'r.description', 'reporter.username as reporter_name', policyTitle.as('report_policy')])
       .select(['e.id', 'e.kind', 'e.created_at', 'e.actor_type', 'e.actor_id', 'e.actor_name', 'e.report_id'])
       .select(['e.decision_id', 'e.policy_key', 'e.policy_version', 'p.title as policy_title', 'e.until'])
       .select(eventNote('e').as('note'))
