@@ -19,7 +19,7 @@ import {
   rowElement,
   Searching,
   scrollAway,
-} from './virtual-table.samples.tsx';
+} from '../testing/virtual-table.tsx';
 
 describe('VirtualTable: states', () => {
   test('loading: shows skeletons, says so, and is busy; then the rows', async () => {

@@ -30,7 +30,7 @@ test('messages of three users at once → one toast with their count, and the ti
   await title().toMatch(/^\(3\) /);
 });
 
-test('a message of a conversation that a colleague handles → not announced', async () => {
+test('message notices: a conversation that a colleague handles → not announced', async () => {
   await openDashboard();
   pageSocket.emit(conversationStateChanged, {
     userId: 'Lan',
@@ -47,7 +47,7 @@ test('a message of a conversation that a colleague handles → not announced', a
   await title().toMatch(/^\(1\) /);
 });
 
-test('a message in the conversation that is open → shown there, and not announced', async () => {
+test('message notices: the conversation that is open → shown there, and not announced', async () => {
   const hoa = chatUser('Bùi Thị Hoa');
   let chat: ReturnType<typeof startChat> | undefined;
   // As on a telephone: without the account beside the conversation.
@@ -64,7 +64,7 @@ test('a message in the conversation that is open → shown there, and not announ
   expect(toasts()).toEqual([]);
 });
 
-test('a message, toasts of messages turned off → in the title alone', async () => {
+test('message notices: toasts of messages turned off → in the title alone', async () => {
   await openDashboard(() => respondWithPreferences({ messageNotices: ['title'] }));
   write('Lan', 'Chào');
   await title().toMatch(/^\(1\) /);

@@ -5,10 +5,10 @@ import { page } from 'vitest/browser';
 import { type ListPage, toListPage } from '../lib/infinite-pages.ts';
 import { useInfiniteList } from '../lib/use-infinite-list.ts';
 import { useRowFocus } from '../lib/use-row-focus.ts';
-import { renderPanel } from '../testing/render-panel.tsx';
-import { Checkbox } from './checkbox.tsx';
-import { type Column, GridCell, ROW_ACTION, ROW_ACTION_CLASS, RowLink } from './table-row.tsx';
-import { VirtualTable } from './virtual-table.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { type Column, GridCell, ROW_ACTION, ROW_ACTION_CLASS, RowLink } from '../ui/table-row.tsx';
+import { VirtualTable } from '../ui/virtual-table.tsx';
+import { renderPanel } from './render-panel.tsx';
 
 export const PAGE = 50;
 
