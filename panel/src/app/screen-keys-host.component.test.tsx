@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { PreferencesSection } from '../account/components/preferences-section.tsx';
 import { useActions } from '../lib/actions.ts';
 import { pressInComposition } from '../testing/composition.ts';
 import { holdKey } from '../testing/held-keys.ts';
@@ -71,4 +73,16 @@ test('screen keys: turned off in their list → nothing, turned on again → the
   await expect.element(search).not.toHaveFocus();
   await expect.element(help).not.toBeInTheDocument();
   expect(location.pathname).toBe(PATH);
+});
+
+test('screen keys: turned off in the preferences → nothing, turned on again → they work', async () => {
+  respondWithPreferences();
+  await render(<PreferencesSection />);
+  const choice = page.getByRole('checkbox', { name: 'Bật phím tắt một phím' });
+  await choice.click();
+  await userEvent.keyboard('?');
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  await choice.click();
+  await userEvent.keyboard('?');
+  await expect.element(page.getByRole('dialog', { name: 'Phím tắt' })).toBeVisible();
 });
