@@ -13,6 +13,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { watchShifts } from '../../testing/layout-shifts.ts';
 import { pageSocket } from '../../testing/page-socket.ts';
+import { decidable } from '../../testing/report-backend.tsx';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import {
   lastPage,
@@ -151,6 +152,7 @@ describe.each(WIDTHS)('toasts, %i px', (width) => {
     });
     const status = page.getByRole('button', { name: /^Trạng thái / });
     await expect.element(status, LOADED).toBeInTheDocument();
+    await decidable();
     await status.click();
     await page.getByRole('menuitemradio', { name: 'Đang xem xét' }).click();
     await toast('Đã cập nhật trạng thái báo cáo').toBe(true);

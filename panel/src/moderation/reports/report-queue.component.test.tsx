@@ -167,6 +167,7 @@ describe('report queue: the decided report is left while the next one is looked 
     await reporter(3);
     await userEvent.keyboard('j');
     await reporter(2);
+    await decidable();
     await userEvent.keyboard('3');
     await expect.element(looking).toBeVisible();
     return { ids, found };
