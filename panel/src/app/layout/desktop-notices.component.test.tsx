@@ -1,5 +1,6 @@
 import { getAccount, listOwnSessions } from '@hai-dang/contract/account/account.endpoints.ts';
 import { getReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import { listNotifications } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import { notificationAdded } from '@hai-dang/contract/notifications/notifications.events.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -7,7 +8,7 @@ import { pageSocket } from '../../testing/page-socket.ts';
 import { respondWithPreferences } from '../../testing/preferences.ts';
 import { respondTo } from '../../testing/responses.ts';
 import { SAMPLE_NOTIFICATION, SAMPLE_REPORT_DETAIL } from '../../testing/samples.ts';
-import { renderWholePanel } from '../../testing/whole-panel.tsx';
+import { notificationPage, renderWholePanel } from '../../testing/whole-panel.tsx';
 import '../../account/account-screen.tsx';
 import '../../notifications/desktop/desktop-notices.ts';
 import '../../notifications/notifications-screen.tsx';
@@ -52,13 +53,23 @@ class NoticeSubstitute {
   }
 }
 
-function hidePage(): void {
+/** Waits until this page speaks for all tabs and is counted as a visible one, or not: locks of the browser, which take a moment. */
+const tabIs = (state: { elected: boolean; visible: boolean }) =>
+  expect
+    .poll(async () => {
+      const names = (await navigator.locks.query()).held?.map(({ name }) => name) ?? [];
+      return { elected: names.includes('hai-dang-desktop-notices'), visible: names.includes('hai-dang-visible-tab') };
+    }, LOADED)
+    .toEqual(state);
+
+async function hidePage(): Promise<void> {
   Object.defineProperty(document, 'hidden', { configurable: true, value: true });
   document.dispatchEvent(new Event('visibilitychange'));
   onTestFinished(() => {
     Reflect.deleteProperty(document, 'hidden');
     document.dispatchEvent(new Event('visibilitychange'));
   });
+  await tabIs({ elected: true, visible: false });
 }
 
 let filed = 0;
@@ -93,6 +104,7 @@ async function open(path = ACCOUNT): Promise<unknown[]> {
   let changes: unknown[] = [];
   await renderWholePanel(path, () => {
     changes = respondWithPreferences();
+    respondTo(listNotifications, () => notificationPage([{ ...SAMPLE_NOTIFICATION, createdAt: 0 }]));
     respondTo(listOwnSessions, () => ({ success: true, sessions: [] }));
     respondTo(getAccount, () => ({
       success: true,
@@ -105,12 +117,15 @@ async function open(path = ACCOUNT): Promise<unknown[]> {
       },
     }));
   });
+  // Only what comes after the first list is announced.
+  await bellShows(1);
   return changes;
 }
 async function turnOn(): Promise<void> {
   await expect.element(on, LOADED).toBeVisible();
   await on.click();
   await expect.element(on).toBeChecked();
+  await tabIs({ elected: true, visible: true });
 }
 
 describe('desktop notices', () => {
@@ -122,9 +137,9 @@ describe('desktop notices', () => {
     await turnOn();
     expect(asked).toBe(1);
     file();
-    await bellShows(1);
+    await bellShows(2);
     expect(shown()).toEqual([]);
-    hidePage();
+    await hidePage();
     file();
     await expect.poll(shown).toEqual([[TITLE, 'Spam – Bài viết “Bán vé giả” của Trang']]);
     notices[0]?.onclick();
@@ -135,16 +150,16 @@ describe('desktop notices', () => {
     const changes = await open();
     await turnOn();
     await box('Báo cáo mới').click();
-    hidePage();
+    await hidePage();
     file();
-    await bellShows(1);
+    await bellShows(2);
     await box('Báo cáo mới').click();
     await box('Không báo trong khoảng giờ này').click();
     await section.getByLabelText('Từ', { exact: true }).fill('00:00');
     await section.getByLabelText('Đến', { exact: true }).fill('23:59');
     await expect.poll(() => changes.at(-1)).toEqual({ quietHours: { from: '00:00', until: '23:59' } });
     file();
-    await bellShows(2);
+    await bellShows(3);
     expect(shown()).toEqual([]);
     // Those of the browser that did come would be here by now.
     await box('Không báo trong khoảng giờ này').click();

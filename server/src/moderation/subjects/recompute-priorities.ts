@@ -7,7 +7,7 @@ const SUBJECTS_PER_STEP = 500;
 /**
  * Gives open subjects the priority that their state has, where a server of an earlier release has stored its sum, which is negative:
  * during an upgrade such servers run beside this one, and after it a backup of theirs may be restored. A few subjects at a time;
- * those that somebody holds are left to the next run, and another server may do the same meanwhile.
+ * the next run takes those that are locked now, and another server may do the same meanwhile.
  */
 export async function recomputePriorities(app: App, signal?: AbortSignal): Promise<void> {
   for (let hasMore = true; hasMore && !signal?.aborted; ) {

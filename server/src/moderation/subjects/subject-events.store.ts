@@ -78,8 +78,8 @@ export const subjectEventsStore = {
   },
 
   /**
-   * The newest events of a subject but for claims by looking and escalations, newest first, with the titles of the rules that they name; those of a
-   * filed report with its words and its reporter.
+   * The newest events of a subject but for claims by looking and escalations, newest first, with the titles of the rules that they
+   * name; that of a filed report has its words and its reporter.
    */
   findNewest: (db: DbOrTx, { itemType, itemId }: SubjectRef, limit: number) =>
     db
