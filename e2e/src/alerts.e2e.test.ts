@@ -1,13 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { insertPost, insertReport, insertUser } from '../../server/src/testing/factories.ts';
 import { ACCOUNT_SCREEN, ACCOUNT_TITLE, section } from './harness/account.ts';
 import { createReporter } from './harness/filed-reports.ts';
-import { items, NOTIFICATIONS_TITLE, replaceNotifications, untilLive } from './harness/notifications.ts';
+import { untilLive } from './harness/notifications.ts';
 import { urlOf, waitForScreen } from './harness/screens.ts';
 import { eventually, test } from './harness/test.ts';
 
 const ALERTS = 'Thông báo khi vắng mặt';
-const NOTIFICATIONS_SCREEN = '/admin/notifications';
 const ON = 'Hiện trên màn hình của trình duyệt này';
 
 interface Notice {
@@ -92,47 +90,5 @@ test.describe('desktop notifications', () => {
     expect(notice?.body).toMatch(/^Spam – Bài viết “.+” của .+$/);
     await second.evaluate(() => Reflect.get(window, 'lastNotice').onclick());
     await eventually(() => urlOf(second)).toBe(`/admin/reports/${reportId}`);
-  });
-});
-
-test.describe('grouped notifications', () => {
-  const about = (index: number) => ({
-    subject_type: 'Post',
-    subject_id: 'p1',
-    subject_title: 'Bán vé giả',
-    owner_name: 'Trang',
-    reason: index % 2 ? 'spam' : 'harassment',
-  });
-
-  test('103 about one post are one row; opening it marks all as read, and its deletion deletes all', async ({
-    panel,
-  }) => {
-    const author = await insertUser(panel.db);
-    const post = await insertPost(panel.db, author.id);
-    const { id: reportId } = await insertReport(panel.db, {
-      itemType: 'Post',
-      itemId: post.id,
-      itemAuthorId: author.id,
-    });
-    await replaceNotifications(panel, 103, (index) => ({ ...about(index), report_id: reportId }));
-    const page = await panel.open(NOTIFICATIONS_SCREEN);
-    await waitForScreen(page, NOTIFICATIONS_TITLE);
-    await items(page).getByText('103 báo cáo về bài viết “Bán vé giả” của Trang').waitFor();
-    await expect(items(page)).toHaveCount(1);
-    await items(page).getByText('Quấy rối, Spam').or(items(page).getByText('Spam, Quấy rối')).first().waitFor();
-    await items(page).getByText('và 102 người khác').waitFor();
-    await items(page)
-      .getByRole('button', { name: /103 báo cáo/ })
-      .first()
-      .click();
-    await eventually(() => urlOf(page)).toBe(`/admin/reports/${reportId}`);
-    const unread = () => panel.db.selectFrom('notifications').select('id').where('is_read', '=', false).execute();
-    await eventually(unread).toEqual([]);
-    await page.goBack();
-    await page.getByRole('button', { name: /^Xóa 103 thông báo về/ }).click();
-    await page.getByRole('alertdialog').getByText('Bạn có chắc chắn muốn xóa 103 thông báo này?').waitFor();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa' }).click();
-    await page.getByText('Không có thông báo nào').waitFor();
-    expect(await panel.db.selectFrom('notifications').select('id').execute()).toEqual([]);
   });
 });

@@ -1,14 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ownAdmin } from './harness/data.ts';
-import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { createSubjects, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
 import { REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
-import { toast, waitForScreen } from './harness/screens.ts';
+import { waitForScreen } from './harness/screens.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { BY_KEYBOARD, eventually, type Panel, test } from './harness/test.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
 
 const ACCOUNT = '/admin/account';
-const PREFERENCES = '/api/admin/account/preferences';
 const choice = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const image = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^Xem ảnh ${number} trên`) });
 /** The CSS filter that an image is shown with. */
@@ -91,45 +89,5 @@ test.describe('images in reports', () => {
     await page.goBack();
     await waitForScreen(page, DETAIL_TITLE);
     for (const each of [first, second]) await eventually(() => filterOf(each)).toMatch(/^blur/);
-  });
-
-  test('by keyboard: in the list, the report and the decision sheet', BY_KEYBOARD, async ({ panel }) => {
-    await prefer(panel, 'blur');
-    const id = await reportPost(panel);
-    const page = await panel.open(REPORTS_SCREEN);
-    const thumbnail = reportTable(page)
-      .getByRole('button', { name: /^Xem ảnh/ })
-      .first();
-    await eventually(() => filterOf(thumbnail)).toMatch(/^blur/);
-    await thumbnail.press('Enter');
-    await expect(thumbnail).toHaveAttribute('aria-pressed', 'true');
-    expect(await filterOf(thumbnail)).toBe('none');
-    await expect(thumbnail).toBeFocused();
-    expect(new URL(page.url()).pathname).toBe(REPORTS_SCREEN);
-
-    await openReport(panel, id, page);
-    await eventually(() => filterOf(image(page, 1))).toMatch(/^blur/);
-    await image(page, 1).press(' ');
-    await eventually(() => filterOf(image(page, 1))).toBe('none');
-    await expect(image(page, 1)).toBeFocused();
-    await page.getByRole('button', { name: 'Vi phạm…', exact: true }).click();
-    const inSheet = page.getByRole('dialog').getByRole('button', { name: /^Xem ảnh 1 trên/ });
-    await eventually(() => filterOf(inSheet)).toMatch(/^blur/);
-    await inSheet.press('Enter');
-    await eventually(() => filterOf(inSheet)).toBe('none');
-  });
-
-  test('a choice that cannot be stored is reverted with a message', async ({ panel }) => {
-    panel.expectProblem(failedRequest(500));
-    const page = await panel.newPage();
-    const release = await spoil(page, PREFERENCES, { status: 500 });
-    await page.goto(ACCOUNT);
-    await choice(page, 'Làm mờ').click();
-    await toast(page, 'Không thể lưu lựa chọn này').waitFor();
-    await expect(choice(page, 'Hiện')).toBeChecked();
-    await release();
-    await choice(page, 'Làm mờ').check();
-    await page.reload();
-    await expect(choice(page, 'Làm mờ')).toBeChecked();
   });
 });

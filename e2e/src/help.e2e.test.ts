@@ -1,13 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { shiftsOf, watchShifts } from './harness/layout-shifts.ts';
-import { paletteReady } from './harness/palette.ts';
 import { USERS_TITLE, waitForScreen } from './harness/screens.ts';
-import { BY_KEYBOARD, test } from './harness/test.ts';
+import { test } from './harness/test.ts';
 
 const SCREEN = '/admin/help';
 const TITLE = 'Hướng dẫn';
 const contents = (page: Page) => page.getByRole('navigation', { name: 'Mục lục' });
-const search = (page: Page) => page.getByRole('textbox', { name: 'Tìm trong hướng dẫn' });
 const section = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const sections = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 
@@ -61,50 +59,4 @@ test.describe('guide', () => {
     expect(loaded.length).toBeLessThan(await page.getByRole('main').getByRole('img').count());
     expect(new Set(loaded)).toEqual(new Set(['public, max-age=31536000, immutable']));
   });
-
-  test('is searched without diacritics: only the sections with the term remain, and the matches are marked', async ({
-    panel,
-  }) => {
-    const page = await openGuide(await panel.newPage());
-    const all = await sections(page).count();
-    await search(page).fill('khieu nai');
-    await page.getByText(/^\d+ mục có từ khóa này$/).waitFor();
-    await expect(section(page, 'Nhật ký')).toHaveCount(0);
-    await expect(section(page, 'Khiếu nại').locator('mark')).toHaveText('Khiếu nại');
-    await expect(contents(page).getByRole('link', { name: 'Nhật ký' })).toHaveCount(0);
-
-    await search(page).fill('không có chữ này');
-    await page.getByText('Không có mục nào có từ khóa này').waitFor();
-    await page.getByRole('button', { name: 'Xóa từ khóa' }).click();
-    await expect(sections(page)).toHaveCount(all);
-    await expect(search(page)).toBeFocused();
-  });
-
-  test('a link to a section outside the search results shows it', async ({ panel }) => {
-    const page = await openGuide(await panel.newPage());
-    await search(page).fill('bắt buộc như vậy');
-    await expect(section(page, 'Bật xác thực hai lớp')).toHaveCount(0);
-    await page.getByRole('main').getByRole('link', { name: 'Bật nó' }).click();
-    await expect(section(page, 'Bật xác thực hai lớp')).toBeFocused();
-    await expect(search(page)).toHaveValue('');
-  });
-
-  test(
-    'is used by keyboard: / leads to the search, Esc clears it, an entry of the contents to its section',
-    BY_KEYBOARD,
-    async ({ panel }) => {
-      const page = await openGuide(await panel.newPage());
-      await paletteReady(page);
-      await page.keyboard.press('/');
-      await expect(search(page)).toBeFocused();
-      await page.keyboard.type('diem vi pham');
-      await expect(section(page, 'Quy tắc')).toBeVisible();
-      await expect(section(page, 'Nhật ký')).toHaveCount(0);
-      await page.keyboard.press('Escape');
-      await expect(search(page)).toHaveValue('');
-      await contents(page).getByRole('link', { name: 'Quy tắc', exact: true }).focus();
-      await page.keyboard.press('Enter');
-      await expect(section(page, 'Quy tắc')).toBeFocused();
-    },
-  );
 });

@@ -63,8 +63,3 @@ export function hitsWhileScrolling(list: Locator, wanted: string): Promise<boole
     return hits;
   }, wanted);
 }
-
-/** Whether this element itself has the focus. */
-export function hasFocus(target: Locator): Promise<boolean> {
-  return target.evaluate((element) => element === document.activeElement);
-}

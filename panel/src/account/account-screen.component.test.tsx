@@ -6,8 +6,12 @@ import {
   listOwnSessions,
 } from '@hai-dang/contract/account/account.endpoints.ts';
 import type { OwnAccount, OwnSession } from '@hai-dang/contract/account/account.schema.ts';
+import { updatePreferences } from '@hai-dang/contract/account/preferences.endpoints.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '@hai-dang/contract/account/preferences.schema.ts';
 import { expect, test } from 'vitest';
+import { type Locator, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/expect-accessible.ts';
+import { respondWithPreferences } from '../testing/preferences.ts';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../testing/responses.ts';
 import { testStates } from '../testing/screen-states.tsx';
@@ -128,6 +132,57 @@ test('AccountScreen: the enrolment, a wrong code and the recovery codes are acce
   const codes = page.getByRole('alertdialog', { name: 'Mã khôi phục' });
   await expect.element(codes.getByText('aaaa-bbbb-cccc')).toBeVisible();
   await expectAccessible('recovery codes');
+});
+
+test('AccountScreen: by keyboard → every control of the password and of the enrolment in its order', async () => {
+  const page = await open();
+  respondTo(beginSecondFactor, () => ({
+    success: true,
+    secret: 'ABCDEFGHIJKLMNOP',
+    address: 'otpauth://totp/H%E1%BA%A3i?secret=ABCDEFGHIJKLMNOP',
+  }));
+  const password = page.getByRole('region', { name: 'Mật khẩu' });
+  const enrolment = page.getByRole('region', { name: 'Xác thực hai lớp' });
+  const code = enrolment.getByLabelText(/^Mã 6 chữ số/);
+  const press = async (key: string, target: Locator) => {
+    await userEvent.keyboard(key);
+    await expect.element(target).toHaveFocus();
+  };
+  const current = password.getByLabelText('Mật khẩu hiện tại', { exact: true });
+  await expect.element(current).toBeVisible();
+  await expect.element(page.getByText('Phiên này')).toBeVisible();
+  current.element().focus();
+  await press('{Tab}', password.getByRole('button', { name: 'Hiện mật khẩu hiện tại' }));
+  await press('{Tab}', password.getByLabelText('Mật khẩu mới', { exact: true }));
+  await press('{Tab}', password.getByRole('button', { name: 'Hiện mật khẩu mới' }));
+  await press('{Tab}', password.getByRole('button', { name: 'Đổi mật khẩu' }));
+  await press('{Tab}', enrolment.getByRole('button', { name: 'Bật xác thực hai lớp' }));
+  await press('{Enter}', enrolment.getByRole('heading', { level: 3 }).first());
+  await press('{Tab}', enrolment.getByRole('button', { name: 'Sao chép khóa' }));
+  await press('{Tab}', code);
+  await press('{Enter}', code);
+  await expect.element(code).toHaveAccessibleDescription(/Vui lòng nhập mã xác thực/);
+  await press('{Tab}', enrolment.getByRole('button', { name: 'Xác nhận và bật' }));
+  await press('{Tab}', enrolment.getByRole('button', { name: 'Hủy' }));
+  await press('{Enter}', enrolment.getByRole('heading', { level: 2 }));
+  await expect.element(enrolment.getByText('Chưa bật')).toBeVisible();
+});
+
+test('AccountScreen: a choice that cannot be stored → as before, with a message; then it is stored', async () => {
+  respondWithPreferences();
+  let isFailing = true;
+  const page = await open();
+  respondTo(updatePreferences, ({ body }) => {
+    if (isFailing) throw new ErrorResponse('INTERNAL_ERROR', { message: undefined });
+    return { success: true, preferences: { ...DEFAULT_PREFERENCES, ...body } as Preferences };
+  });
+  const choice = (name: string) => page.getByRole('radio', { name, exact: true });
+  await choice('Làm mờ').click();
+  await expect.element(page.getByText('Không thể lưu lựa chọn này')).toBeVisible();
+  await expect.element(choice('Hiện')).toBeChecked();
+  isFailing = false;
+  await choice('Làm mờ').click();
+  await expect.element(choice('Làm mờ')).toBeChecked();
 });
 
 test('AccountScreen: few recovery codes are pointed out', async () => {

@@ -1,9 +1,11 @@
 import {
   deleteAllNotifications,
   deleteNotification,
+  deleteNotifications,
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
+  markNotificationsRead,
 } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { expect, test } from 'vitest';
@@ -87,6 +89,44 @@ test('NotificationsScreen: one about a report names its reason and its subject',
   const page = await renderPanel(screen());
   await expect.element(page.getByText('Quấy rối – Bài viết “Bán vé giả” của Trang')).toBeVisible();
   await expect.element(page.getByText('Có báo cáo mới cần xử lý')).toBeVisible();
+});
+
+test('NotificationsScreen: 103 about one post → one row; opened, all are read; deleted, all are gone', async () => {
+  const subject = { itemType: 'Post', itemId: 'post', title: 'Bán vé giả', owner: 'Trang' };
+  let stored = Array.from({ length: 103 }, (_, index) =>
+    notificationOf(103 - index, { subject, reports: 'report', reason: index % 2 ? 'spam' : 'harassment' }),
+  );
+  respondTo(listNotifications, ({ body: { before, limit = 30 } }) => {
+    const start = before ? stored.findIndex(({ _id }) => _id === before) + 1 : 0;
+    const listed = pageOf(stored.slice(start, start + limit), stored.length > start + limit);
+    return { ...listed, data: { ...listed.data, unreadCount: stored.filter(({ read }) => !read).length } };
+  });
+  respondTo(markNotificationsRead, ({ body: { ids } }) => {
+    stored = stored.map((one) => (ids.includes(one._id) ? { ...one, read: true } : one));
+    return { success: true };
+  });
+  respondTo(deleteNotifications, ({ body: { ids } }) => {
+    stored = stored.filter(({ _id }) => !ids.includes(_id));
+    return { success: true };
+  });
+  const page = await renderPanel(screen());
+  await expect.element(page.getByText('103 báo cáo về bài viết “Bán vé giả” của Trang')).toBeVisible();
+  await expect.element(page.getByRole('listitem')).toHaveLength(1);
+  await expect.element(page.getByText(/Quấy rối, Spam/)).toBeVisible();
+  await expect.element(page.getByText(/và 102 người khác/)).toBeVisible();
+  await page
+    .getByRole('listitem')
+    .getByRole('button', { name: /103 báo cáo/ })
+    .first()
+    .click();
+  await expect.poll(() => location.pathname).toBe('/admin/reports/report');
+  await expect.poll(() => stored.every(({ read }) => read)).toBe(true);
+  await page.getByRole('button', { name: /^Xóa 103 thông báo về/ }).click();
+  const question = page.getByRole('alertdialog');
+  await expect.element(question.getByText('Bạn có chắc chắn muốn xóa 103 thông báo này?')).toBeVisible();
+  await question.getByRole('button', { name: 'Xóa' }).click();
+  await expect.element(page.getByText('Không có thông báo nào')).toBeVisible();
+  expect(stored).toEqual([]);
 });
 
 test('NotificationsScreen: one that cannot be opened or marked says so and stays unread', async () => {

@@ -31,19 +31,24 @@ export const LIST = '/admin/reports';
 export const COLLEAGUE = 'Trưởng ca';
 const AT = '2026-11-21T00:00:00.000Z';
 
+/** A report as it is opened, with what its list says of its subject. */
+type StoredReport = ReportDetail & Pick<ListedReport, 'subject'>;
+
 /** An own version that the panel remembers is of one test: ids are used once. */
 let used = 0;
 
 /** So many pending reports of Lan's posts, the newest first: by 'Người báo 3', 'Người báo 2', 'Người báo 1'. */
-export function pendingReports(count: number, fields: Partial<ReportDetail> = {}): ReportDetail[] {
+export function pendingReports(count: number, fields: Partial<StoredReport> = {}): StoredReport[] {
   used += 1;
   return Array.from({ length: count }, (_, index) => {
     const number = count - index;
-    return reportedPost({
+    const { subject, ...detail } = fields;
+    const report = reportedPost({
       _id: `report-${used}-${number}`,
       reporter: { _id: `reporter-${number}`, username: `Người báo ${number}`, email: null, avatar: null },
-      ...fields,
+      ...detail,
     });
+    return subject ? { ...report, subject } : report;
   });
 }
 
@@ -62,14 +67,14 @@ export const decidable = () => expect.poll(() => document.querySelector('[data-h
 
 type Responder<E extends Endpoint> = Parameters<typeof respondTo<E>>[1];
 
-const toListed = (report: ReportDetail): ListedReport => listedReportSchema.parse(report);
+const toListed = (report: StoredReport): ListedReport => listedReportSchema.parse(report);
 
 /**
  * Responds with these reports to the calls of their list and of each of them, and changes them as the server would: a change of
  * another version is rejected.
  * @param pageSize how many of them a page of the list has
  */
-export function respondWithReports(reports: readonly ReportDetail[], pageSize = 50) {
+export function respondWithReports(reports: readonly StoredReport[], pageSize = 50) {
   const ids = reports.map(({ _id }) => _id);
   const stored = new Map(reports.map((report) => [report._id, report]));
   const live = createLiveEnd();
