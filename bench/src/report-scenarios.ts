@@ -40,7 +40,7 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
   };
   const group = (given: ListReportCasesBody): Call => {
     const body = { limit: REPORT_PAGE_SIZE, ...given };
-    return { url: '/api/reports/admin/cases', body, direct: ({ app }) => listReportCases(app.db, body) };
+    return { url: '/api/reports/admin/cases', body, direct: ({ app }) => listReportCases(app, body) };
   };
   const detail = (id: string): Call => ({
     url: `/api/reports/admin/detail/${id}`,
@@ -149,6 +149,28 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
       group({ sort: 'reports' }),
       group({ sort: 'reports', status: 'pending' }),
       group({ sort: 'reports', ...rare }),
+    ]),
+    scenario('reports grouped, longest waiting', [
+      group({ sort: 'oldest' }),
+      group({ sort: 'oldest', status: 'open' }),
+      group({ sort: 'oldest', status: 'open', itemType: 'Post', reason: 'spam' }),
+    ]),
+    scenario('reports grouped, by priority and due time', [
+      group({ sort: 'priority' }),
+      group({ sort: 'due', itemType: 'Post' }),
+      group({ sort: 'due', ...rare }),
+      group({ sort: 'due', isOverdue: true }),
+    ]),
+    scenario('reports grouped, of some days', [
+      group(day),
+      group({ ...day, sort: 'oldest', status: 'open' }),
+      group({ ...day, itemType: 'Post', reason: 'spam' }),
+    ]),
+    scenario('reports grouped, search', [
+      group({ q: 'nguyen' }),
+      group({ q: 'quảng cáo', sort: 'priority' }),
+      group({ q: 'zzzzz', sort: 'reports' }),
+      ...names.slice(0, 5).map((q) => group({ q })),
     ]),
     scenario(
       'report detail',

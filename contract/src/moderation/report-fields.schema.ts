@@ -9,3 +9,6 @@ export const reportStatusSchema = z.enum(REPORT_STATUSES);
 export type ReportStatus = z.infer<typeof reportStatusSchema>;
 /** The statuses of reports that still wait for a decision. */
 export const OPEN_REPORT_STATUSES = ['pending', 'reviewing'] as const satisfies readonly ReportStatus[];
+/** By what a list is filtered: one status, or all that are open. */
+export const REPORT_STATUS_FILTERS = [...REPORT_STATUSES, 'open'] as const;
+export type ReportStatusFilter = (typeof REPORT_STATUS_FILTERS)[number];

@@ -23,7 +23,7 @@ import { commentDetailSchema, postSchema, travelPostSchema } from '../posts/post
 import { assigneeSchema } from './assignments.schema.ts';
 import { dueFields } from './priority.ts';
 
-import { REPORT_ITEM_TYPES, REPORT_STATUSES, reportStatusSchema } from './report-fields.schema.ts';
+import { REPORT_ITEM_TYPES, REPORT_STATUS_FILTERS, reportStatusSchema } from './report-fields.schema.ts';
 import { reportSnapshotSchema, snapshotPersonSchema } from './report-snapshots.schema.ts';
 
 export const REPORT_REASONS = [
@@ -208,13 +208,20 @@ export const REPORT_KINDS = ['report', 'appeal'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 const reportFilterFields = {
-  status: filterSchema(REPORT_STATUSES),
+  status: filterSchema(REPORT_STATUS_FILTERS),
   itemType: filterSchema(REPORT_ITEM_TYPES),
   reason: filterSchema(REPORT_REASONS),
   /** Who handles the subject: an administrator's id, 'me', or 'none' for open reports that nobody handles; '' for any. */
   assignee: z.nullish(z.union([z.literal(''), idSchema])),
   /** Lists only reports of subjects on which an appeal waits ('appeal'), or on which none does ('report'). */
   kind: filterSchema(REPORT_KINDS),
+  /** True lists only open reports that should have been decided by now. */
+  isOverdue: z.nullish(z.boolean()),
+  /** Occurs in the description, in what is reported, or in the name of its owner or of the reporter. */
+  q: z.nullish(z.string().check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài'))),
+  /** The first and the last day of filing, both included. */
+  from: dayFilterSchema,
+  to: dayFilterSchema,
 };
 const pageFields = {
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(REPORT_LIST_MAX_LIMIT))),
@@ -229,13 +236,6 @@ export type ReportSort = (typeof REPORT_SORTS)[number];
 export const exportReportsBodySchema = z.object({
   ...reportFilterFields,
   sort: filterSchema(REPORT_SORTS),
-  /** True lists only open reports that should have been decided by now. */
-  isOverdue: z.nullish(z.boolean()),
-  /** Occurs in the description, in what is reported, or in the name of its owner or of the reporter. */
-  q: z.nullish(z.string().check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài'))),
-  /** The first and the last day of filing, both included. */
-  from: dayFilterSchema,
-  to: dayFilterSchema,
   /** The subject whose reports are listed; needs `itemType`. */
   itemId: z.nullish(idSchema),
   /** The account whose reports, and those of what it has written, are listed. */
@@ -268,8 +268,11 @@ export const listReportsResponseSchema = z.object({
 });
 export type ListReportsResponse = z.infer<typeof listReportsResponseSchema>;
 
-/** The orders of the list grouped by subject, the default first: by its newest report, or by the number of its reports. */
-export const REPORT_CASE_SORTS = ['newest', 'reports'] as const;
+/**
+ * The orders of the list grouped by subject, the default first: by its newest or its oldest report that passes the
+ * filters, or by what the subject itself has. By priority and by due time it has the open ones alone.
+ */
+export const REPORT_CASE_SORTS = ['newest', 'oldest', 'reports', 'priority', 'due'] as const;
 export type ReportCaseSort = (typeof REPORT_CASE_SORTS)[number];
 
 /** The grouped list without a page. */
@@ -293,6 +296,8 @@ export const reportCaseSchema = z.object({
   /** The subject's first words, or the account's name, as reported. */
   title: z.string(),
   author: z.nullable(snapshotPersonSchema),
+  /** The first image of a post, or the account's avatar: URL of a copy. */
+  image: optionalPrivateMediaUrlSchema,
 });
 export type ReportCase = z.infer<typeof reportCaseSchema>;
 

@@ -102,7 +102,9 @@ test('listReports: those of an assignee are found by subject, and open unassigne
     reportsListingStore.findPageByFacets(on, null, { ...page, criteria: { assignee: other } }),
   );
   expect(ofOne.indexes).toContain('moderation_subjects_assigned');
-  const ofOneGrouped = await planOf((on) => casesListStore.findNewest(on, { ...page, criteria: { assignee: other } }));
+  const ofOneGrouped = await planOf((on) =>
+    casesListStore.findNewest(on, { ...page, criteria: { assignee: other } }, false),
+  );
   expect(ofOneGrouped.indexes).toContain('moderation_subjects_assigned');
   const ofNobody = await planOf((on) => reportsListingStore.findPage(on, { ...page, criteria: { assignee: 'none' } }));
   expect(ofNobody.indexes).toContain('reports_newest_by_status');

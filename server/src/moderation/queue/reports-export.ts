@@ -29,7 +29,7 @@ export const exportReportCases = (ctx: Ctx, body: ExportReportCasesBody): Promis
   ctx.exports.start(ctx.caller.id, {
     columns: REPORT_CASE_COLUMNS,
     fetchPage: async (cursor: string | null) => {
-      const { cases, pagination } = await listReportCases(ctx.db, { ...body, cursor, limit: EXPORT_BATCH });
+      const { cases, pagination } = await listReportCases(ctx, { ...body, cursor, limit: EXPORT_BATCH });
       return { rows: cases, next: pagination.nextCursor };
     },
     record: () => record(ctx, { ...body, isGrouped: true }),

@@ -174,10 +174,12 @@ test('reportsListingStore, casesListStore: hidden subjects use their index, and 
     expect(plan.scanned).not.toContain('reports');
   }
 
-  const cases = { criteria: { status: 'pending' }, after: null, limit: 51 };
-  const most = await planOf((on) => casesListStore.findMostReported(on, cases, 5_000));
+  const cases = { sort: 'reports', term: '', after: null, limit: 51 } as const;
+  const most = await planOf((on) =>
+    casesListStore.findBySubject(on, { ...cases, criteria: { status: 'pending' } }, 5_000),
+  );
   expect(most.indexes).toEqual(expect.arrayContaining([HIDDEN, 'moderation_subjects_most_reported']));
-  const end = await planOf((on) => casesListStore.endOfMostReported(on, { criteria: {}, after: null }, 5_000));
+  const end = await planOf((on) => casesListStore.endOfSubjects(on, { ...cases, criteria: {} }, 5_000));
   expect(end).toMatchObject({ isSorted: false, scanned: [] });
   expect(end.indexes).toContain('moderation_subjects_most_reported');
 });

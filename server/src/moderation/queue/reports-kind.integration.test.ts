@@ -310,6 +310,7 @@ test('reportsListingStore: the few appealed subjects use their index in every or
   const others = { hasOpenAppeal: false };
   const BIG = ['reports', 'report_subject_facets', 'moderation_subjects'];
   const list = { ...page, sort: 'newest' } as const;
+  const grouped = { ...page, sort: 'reports', term: '' } as const;
   const dueBefore = new Date();
   const days = { since: new Date('2026-01-01'), until: new Date('2026-12-01') };
 
@@ -322,9 +323,9 @@ test('reportsListingStore: the few appealed subjects use their index in every or
     (on) => reportsListingStore.countByStatusUpTo(on, { ...appealed, dueBefore }, 1_001),
     (on) => reportsSearchStore.endOfWindow(on, { ...list, criteria: appealed, term: 'x', isScanOnly: false }, 2_000),
     (on) => reportsPriorityStore.findPage(on, { ...page, criteria: appealed }, 2_000),
-    (on) => casesListStore.findNewest(on, { ...page, criteria: appealed }),
-    (on) => casesListStore.findMostReported(on, { ...page, criteria: appealed }, 5_000),
-    (on) => casesListStore.endOfMostReported(on, { after: null, criteria: appealed }, 5_000),
+    (on) => casesListStore.findNewest(on, { ...list, criteria: appealed }, false),
+    (on) => casesListStore.findBySubject(on, { ...grouped, criteria: appealed }, 5_000),
+    (on) => casesListStore.endOfSubjects(on, { ...grouped, criteria: appealed }, 5_000),
     (on) => casesListStore.countCases(on, appealed, 1_000),
   ] satisfies Array<Parameters<typeof planOf>[0]>) {
     const plan = await planOf(work);
@@ -345,10 +346,10 @@ test('reportsListingStore: the few appealed subjects use their index in every or
     ],
     ['moderation_subjects_appealed_of_owner', (on) => reportsListingStore.findPage(on, { ...list, criteria: others })],
     ['moderation_subjects_priority', (on) => reportsPriorityStore.findPage(on, { ...page, criteria: others }, 2_000)],
-    ['report_subject_facets_newest', (on) => casesListStore.findNewest(on, { ...page, criteria: others })],
+    ['report_subject_facets_newest', (on) => casesListStore.findNewest(on, { ...list, criteria: others }, false)],
     [
       'moderation_subjects_most_reported',
-      (on) => casesListStore.findMostReported(on, { ...page, criteria: others }, 5_000),
+      (on) => casesListStore.findBySubject(on, { ...grouped, criteria: others }, 5_000),
     ],
     ['report_subject_facets_newest', (on) => casesListStore.countCases(on, others, 1_000)],
     ['moderation_subjects_appealed_of_owner', (on) => reportsListingStore.countByStatusOfSubjects(on, others)],

@@ -4,7 +4,7 @@ import {
   type ReportStatus,
 } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import { type AssigneeRow, assigneeOf, closingCount, updatingCount } from '../reports/reports.store.ts';
 import {
@@ -15,6 +15,7 @@ import {
   isAfter,
   isOfFewSubjects,
   type ListedReportRow,
+  nextReports,
   ownFacetConditions,
   type ReportCriteria,
   type ReportPage,
@@ -54,20 +55,12 @@ const NOT_DUE = {
 
 export const reportsListingStore = {
   /**
-   * One page of the reports that meet the criteria, in order. Each combination of status, type and reason has its index,
-   * which ends with the time; a person has one, and one with the status for whose reports are many.
+   * One page of the reports that meet the criteria, in order. A person has an index, and one with the status for whose
+   * reports are many.
    * @param itemId only those of this subject; without a person findPageByFacets reads less
    */
   findPage(db: DbOrTx, page: ReportPage, itemId?: string): Promise<ListedReportRow[]> {
-    const { criteria, sort, limit } = page;
-    const rows = (status: RawBuilder<unknown>) => sql`select r.id, r.created_at from reports r
-      where ${allOf([status, ...reportConditions(criteria, itemId), ...isAfter('r', page)])}
-      ${inOrder('r', sort)} limit ${limit}`;
-    // Open ones alone have two statuses, each with an order of its own.
-    const isOpenOnly = criteria.assignee === 'none' && criteria.status === undefined;
-    const each = sql`select x.id, x.created_at from unnest(${[...OPEN_REPORT_STATUSES]}::text[]) as s(status)
-      cross join lateral (${rows(sql`r.status = s.status`)}) x ${inOrder('x', sort)} limit ${limit}`;
-    return selectRows(db, isOpenOnly ? each : rows(sql`true`), { order: inOrder('page', sort) });
+    return selectRows(db, nextReports(page, page.limit, { itemId }), { order: inOrder('page', page.sort) });
   },
 
   /**
@@ -98,9 +91,7 @@ export const reportsListingStore = {
   async countOverdue(db: DbOrTx, at: Date, most: number): Promise<{ count: number; since: Date | null }> {
     const { rows } = await sql<{ count: number; since: Date | null }>`
       select count(*) as count, min(due_at) as since from (
-        select due_at from moderation_subjects where due_at <= ${at} order by due_at limit ${most}) overdue`.execute(
-      db,
-    );
+        select due_at from moderation_subjects where due_at < ${at} order by due_at limit ${most}) overdue`.execute(db);
     return rows[0] ?? { count: 0, since: null };
   },
 
@@ -134,7 +125,7 @@ export const reportsListingStore = {
    */
   async countByStatusUpTo(
     db: DbOrTx,
-    { status: _, ...criteria }: ReportCriteria,
+    { status: _, isOpen: __, ...criteria }: ReportCriteria,
     most: number,
     itemId?: string,
   ): Promise<Array<{ status: string; count: number }>> {
@@ -170,7 +161,7 @@ export const reportsListingStore = {
    */
   async countByStatusOfSubjects(
     db: DbOrTx,
-    { status: _, ...criteria }: ReportCriteria,
+    { status: _, isOpen: __, ...criteria }: ReportCriteria,
   ): Promise<Array<{ status: string; count: number }>> {
     const isOfFew = isOfFewSubjects(criteria);
     const all = isOfFew ? [] : await reportsListingStore.countByStatus(db, criteria);

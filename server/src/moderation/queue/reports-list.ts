@@ -23,6 +23,7 @@ import {
   type ListPosition,
   type ReportCriteria,
   type ReportPage,
+  statusesOf,
 } from './reports-rows.store.ts';
 import { type FoundReports, searchReports } from './reports-search.ts';
 
@@ -52,7 +53,7 @@ export async function listReportsByTime({ db, clock }: App, body: ListReportsBod
   const { page, total, isHiddenPast, isScanOnly } = readPage(body, clock.now());
   const { criteria } = page;
   const subject = toSubject(body);
-  const term = toSearchTerm(body.q ?? '').toWellFormed();
+  const term = termOf(body);
   const find = (part: ReportPage) =>
     term === ''
       ? findReports(db, subject, part)
@@ -61,26 +62,21 @@ export async function listReportsByTime({ db, clock }: App, body: ListReportsBod
   const isCounted = term === '' && !total;
   const [found, counted] = await Promise.all([
     isHiddenFirst ? findHiddenFirst(page, isHiddenPast, find) : find(page),
-    isCounted ? countReports(db, criteria, subject, criteria.status ? [criteria.status] : REPORT_STATUSES) : null,
+    isCounted ? countReports(db, criteria, subject) : null,
   ]);
-  const shown = found.rows.slice(0, page.limit - 1);
-  const last = found.rows.length >= page.limit ? positionOf(shown.at(-1)) : found.resumeAt;
+  const { shown, pagination } = toShownPage(found, page, total ?? counted?.total);
   return {
     reports: shown.map(toListedReport),
-    pagination: paginate(total ?? counted?.total ?? totalOfFound(found, shown.length), last, found.isScanOnly),
+    pagination,
     ...(counted?.counts ? { counts: counted.counts } : {}),
   };
 }
 
-/**
- * How many reports each status has under the criteria but the status, unless that is not known exactly, and how many those
- * of `statuses` are.
- */
+/** How many reports each status has under the criteria but the status, unless that is not known exactly, and how many meet them. */
 export async function countReports(
   db: Db,
   criteria: ReportCriteria,
   subject: SubjectRef | null,
-  statuses: readonly string[],
 ): Promise<{ total: Total; counts: ReportStatusCounts | null }> {
   const { accountId, reporterId, assignee, since, until, dueBefore, hasOpenAppeal } = criteria;
   const isBySubject = assignee !== undefined || hasOpenAppeal !== undefined;
@@ -97,7 +93,7 @@ export async function countReports(
   const counted = await count();
   // Numbers that reached the cap are not shown as if they were exact.
   const counts = isCapped && counted.some(exceedsCap) ? null : toCounts(counted);
-  return { total: totalOf(counted, statuses, isCapped), counts };
+  return { total: totalOf(counted, statusesOf(criteria), isCapped), counts };
 }
 
 /** A page without a search. */
@@ -116,7 +112,7 @@ async function findReports(db: Db, subject: SubjectRef | null, page: ReportPage)
  * then the others.
  * @param isHiddenPast whether the pages before have shown all of the former
  */
-async function findHiddenFirst(
+export async function findHiddenFirst(
   page: ReportPage,
   isHiddenPast: boolean,
   find: (part: ReportPage) => Promise<FoundReports>,
@@ -135,8 +131,8 @@ async function findHiddenFirst(
   };
 }
 
-function readPage(
-  body: ListReportsBody,
+export function readPage(
+  body: ListBody,
   now: Date,
 ): { page: ReportPage; total: Total | null; isHiddenPast: boolean; isScanOnly: boolean } {
   const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
@@ -156,29 +152,24 @@ function readPage(
 /** One row more than the limit shows whether there is a next page. */
 export const limitOf = ({ limit }: { limit?: number | undefined }): number => (limit ?? REPORT_LIST_DEFAULT_LIMIT) + 1;
 
-/** Reads the wire's filters, in which '', null and absence all mean any. */
-export const toCriteria = ({
-  status,
-  itemType,
-  reason,
-  assignee,
-  kind,
-}: Pick<ListReportCasesBody, 'status' | 'itemType' | 'reason' | 'assignee' | 'kind'>): ReportCriteria => ({
-  ...(status ? { status } : {}),
-  ...(itemType ? { itemType } : {}),
-  ...(reason ? { reason } : {}),
-  ...(assignee ? { assignee } : {}),
-  ...(kind ? { hasOpenAppeal: kind === 'appeal' } : {}),
-});
+/** The filters and the page of either list; only that of reports one by one has a person. */
+type ListBody = ListReportCasesBody & Pick<ListReportsBody, 'accountId' | 'reporterId'>;
 
-/** All criteria of the list. */
-export const toPageCriteria = (body: ListReportsBody, now: Date): ReportCriteria => ({
-  ...toCriteria(body),
+/** Reads the wire's filters, in which '', null and absence all mean any. */
+export const toPageCriteria = (body: ListBody, now: Date): ReportCriteria => ({
+  ...(body.status === 'open' ? { isOpen: true } : body.status ? { status: body.status } : {}),
+  ...(body.itemType ? { itemType: body.itemType } : {}),
+  ...(body.reason ? { reason: body.reason } : {}),
+  ...(body.assignee ? { assignee: body.assignee } : {}),
+  ...(body.kind ? { hasOpenAppeal: body.kind === 'appeal' } : {}),
   ...(body.accountId ? { accountId: body.accountId } : {}),
   ...(body.reporterId ? { reporterId: body.reporterId } : {}),
   ...rangeOfDays(body.from, body.to),
   ...(body.isOverdue ? { dueBefore: now } : {}),
 });
+
+/** The term that is searched for; '' without one. */
+export const termOf = ({ q }: ListBody): string => toSearchTerm(q ?? '').toWellFormed();
 
 function toSubject({ itemType, itemId }: ListReportsBody): SubjectRef | null {
   if (!itemId) return null;
@@ -188,6 +179,17 @@ function toSubject({ itemType, itemId }: ListReportsBody): SubjectRef | null {
 
 const positionOf = (row: ListedReportRow | undefined): ListPosition | undefined =>
   row && { createdAt: row.created_at, id: row.id, isHidden: row.hidden_at !== null };
+
+/** The rows of a page that are shown. @param total absent where only what is found is known */
+export function toShownPage(
+  found: FoundReports,
+  { limit }: Pick<ReportPage, 'limit'>,
+  total: Total | undefined,
+): { shown: ListedReportRow[]; pagination: CursorPagination } {
+  const shown = found.rows.slice(0, limit - 1);
+  const last = found.rows.length >= limit ? positionOf(shown.at(-1)) : found.resumeAt;
+  return { shown, pagination: paginate(total ?? totalOfFound(found, shown.length), last, found.isScanOnly) };
+}
 
 const paginate = (total: Total, last: ListPosition | undefined, isScanOnly = false): CursorPagination => ({
   ...total,

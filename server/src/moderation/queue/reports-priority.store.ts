@@ -1,4 +1,3 @@
-import { OPEN_REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import { unprepared } from '../../lib/db/prepared-statements.ts';
@@ -27,7 +26,6 @@ export interface PriorityPage {
 }
 
 const BY_PRIORITY = sql`order by m.priority desc, m.subject_type desc, m.subject_id desc`;
-const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
 
 /** The next `width` open subjects by priority, whatever their reports. */
 function nextSubjects({ criteria, after }: PriorityPage, width: number) {
@@ -50,7 +48,7 @@ function nextSubjects({ criteria, after }: PriorityPage, width: number) {
 
 export const reportsPriorityStore = {
   /**
-   * One page of the open reports of the next `width` subjects by priority, of each subject the newest first. A subject's
+   * One page of the reports, open ones by the criteria, of the next `width` subjects by priority, of each subject the newest first. A subject's
    * reports are read by its facets, so that a notorious one costs no more than a page of each.
    */
   findPage(db: DbOrTx, page: PriorityPage, width: number): Promise<Array<ListedReportRow & { priority: number }>> {
@@ -71,7 +69,7 @@ export const reportsPriorityStore = {
             and ${allOf([...timeConditions(criteria), ...isNext])}
           order by r.created_at desc, r.id desc limit ${limit}) y
         where ${allOf([
-          sql`f.subject_type = m.subject_type and f.subject_id = m.subject_id and f.status in (${openStatuses})`,
+          sql`f.subject_type = m.subject_type and f.subject_id = m.subject_id`,
           ...ownFacetConditions('f', criteria),
         ])}
         order by y.created_at desc, y.id desc limit ${limit}) x

@@ -28,11 +28,13 @@ const cursorSchema = z.object({
   relation: z.enum(totalRelationSchema.options),
 });
 
+/** Whether a filter lets open reports in. */
+export const isOpenFilter = (status: ListReportsBody['status']): boolean =>
+  !status || status === 'open' || OPEN_REPORT_STATUSES.some((open) => open === status);
+
 /** Whether a list has the order of priority: a search, and the reports of a person or a subject, keep that of time. */
 export const isByPriority = ({ sort, status, q, itemId, accountId, reporterId }: ListReportsBody): boolean =>
-  sort === 'priority' &&
-  (!status || OPEN_REPORT_STATUSES.some((open) => open === status)) &&
-  !(q?.trim() || itemId || accountId || reporterId);
+  sort === 'priority' && isOpenFilter(status) && !(q?.trim() || itemId || accountId || reporterId);
 
 /**
  * A page of open reports, the most urgent first. It may be short and have a next one, where filters match few.
@@ -40,11 +42,11 @@ export const isByPriority = ({ sort, status, q, itemId, accountId, reporterId }:
  */
 export async function listReportsByPriority({ db, clock }: App, body: ListReportsBody): Promise<ListedPage> {
   const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
-  const criteria = toPageCriteria(body, clock.now());
+  const criteria = { ...toPageCriteria(body, clock.now()), isOpen: true };
   const page = { criteria, after: cursor && toPosition(cursor), limit: limitOf(body) };
   const [rows, counted] = await Promise.all([
     reportsPriorityStore.findPage(db, page, SUBJECTS_WINDOW),
-    cursor ? null : countReports(db, criteria, null, body.status ? [body.status] : OPEN_REPORT_STATUSES),
+    cursor ? null : countReports(db, criteria, null),
   ]);
   const total: Total = counted?.total ?? {
     total: cursor?.total ?? rows.length,

@@ -1,3 +1,4 @@
+import { OPEN_REPORT_STATUSES, REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { ReportSort } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
@@ -14,6 +15,8 @@ import {
 /** The filter of a list; undefined matches any value. Of the time of filing. */
 export interface ReportCriteria extends TimeRange {
   status?: string;
+  /** Open ones alone. */
+  isOpen?: boolean;
   itemType?: string;
   reason?: string;
   /** The owner of the subject. */
@@ -46,6 +49,10 @@ export interface ReportPage {
   after: ReportPosition | null;
   limit: number;
 }
+
+/** The statuses that a list may have. */
+export const statusesOf = (criteria: ReportCriteria): readonly string[] =>
+  criteria.status !== undefined ? [criteria.status] : isOpenOnly(criteria) ? OPEN_REPORT_STATUSES : REPORT_STATUSES;
 
 /** When the subject `m` is due; null where it is not known. */
 export interface DueRow {
@@ -117,20 +124,24 @@ export const subjectConditions = (
   ...whether(hasOpenAppeal, sql`(${sql.ref(`${table}.open_appeals_count`)} > 0)`),
 ];
 
+/** Whether criteria are met by open reports alone. */
+const isOpenOnly = ({ isOpen, assignee, dueBefore }: ReportCriteria): boolean =>
+  isOpen === true || assignee === 'none' || dueBefore !== undefined;
+
 /** Whether criteria are met by the reports of a few subjects alone. */
 export const isOfFewSubjects = ({ assignee, isHidden, hasOpenAppeal }: ReportCriteria): boolean =>
   (assignee !== undefined && assignee !== 'none') || isHidden === true || hasOpenAppeal === true;
 
 /** Returns the conditions on the columns of `table`, reports or their facets. */
-export const ownFacetConditions = (
-  table: string,
-  { status, itemType, reason, assignee, dueBefore }: ReportCriteria,
-): RawBuilder<unknown>[] => [
-  ...(assignee === 'none' || dueBefore !== undefined ? [sql`${sql.ref(`${table}.status`)} in (${openStatuses})`] : []),
-  ...(status === undefined ? [] : [sql`${sql.ref(`${table}.status`)} = ${status}`]),
-  ...(itemType === undefined ? [] : [sql`${sql.ref(`${table}.subject_type`)} = ${itemType}`]),
-  ...(reason === undefined ? [] : [sql`${sql.ref(`${table}.reason`)} = ${reason}`]),
-];
+export const ownFacetConditions = (table: string, criteria: ReportCriteria): RawBuilder<unknown>[] => {
+  const { status, itemType, reason } = criteria;
+  return [
+    ...(isOpenOnly(criteria) ? [sql`${sql.ref(`${table}.status`)} in (${openStatuses})`] : []),
+    ...(status === undefined ? [] : [sql`${sql.ref(`${table}.status`)} = ${status}`]),
+    ...(itemType === undefined ? [] : [sql`${sql.ref(`${table}.subject_type`)} = ${itemType}`]),
+    ...(reason === undefined ? [] : [sql`${sql.ref(`${table}.reason`)} = ${reason}`]),
+  ];
+};
 
 /** Returns the conditions that facets and their subjects know, on the columns of `table`. */
 export function facetConditions(table: string, criteria: ReportCriteria): RawBuilder<unknown>[] {
@@ -163,6 +174,26 @@ export const reportConditions = (criteria: ReportCriteria, itemId?: string): Raw
   ...timeConditions(criteria),
 ];
 
+/**
+ * The next `limit` reports that meet the criteria, in order. Each combination of status, type and reason has its index, which
+ * ends with the time; open ones have two statuses, each with an order of its own.
+ * @param columns of `reports as r` beside `id` and `created_at`
+ * @param itemId only those of this subject
+ */
+export function nextReports(
+  page: Omit<ReportPage, 'limit'>,
+  limit: number,
+  { columns = sql``, itemId }: { columns?: RawBuilder<unknown>; itemId?: string | undefined },
+): RawBuilder<unknown> {
+  const { criteria, sort } = page;
+  const rows = (status: RawBuilder<unknown>) => sql`select r.id, r.created_at${columns} from reports r
+    where ${allOf([status, ...reportConditions(criteria, itemId), ...isAfter('r', page)])}
+    ${inOrder('r', sort)} limit ${limit}`;
+  if (!isOpenOnly(criteria) || criteria.status !== undefined) return rows(sql`true`);
+  return sql`select x.* from unnest(${[...OPEN_REPORT_STATUSES]}::text[]) as s(status)
+    cross join lateral (${rows(sql`r.status = s.status`)}) x ${inOrder('x', sort)} limit ${limit}`;
+}
+
 export const allOf = (list: RawBuilder<unknown>[]): RawBuilder<boolean> =>
   list.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(list, sql` and `)}`;
 
@@ -174,6 +205,9 @@ export const reportColumns = sql`r.id, r.reporter_id, r.subject_type, r.subject_
 /** The first that the evidence `s` has of these. */
 const ofEvidence = (...paths: string[]): RawBuilder<string | null> =>
   sql`coalesce(${sql.join(paths.map((path) => sql`s.content #>> ${sql.lit(`{${path}}`)}`))})`;
+
+/** The account's avatar, or the first image of a post. */
+export const imageOfEvidence = ofEvidence('user,avatar', 'post,images,0');
 
 /**
  * The reports of a page with all that a row of the list shows; only they are joined with the other tables.
@@ -191,7 +225,7 @@ export async function selectRows(
   const { rows } = await sql<ListedReportRow>`
     select ${reportColumns}, ${titleOfSnapshot} as subject_title,
       ${ofEvidence('user,username', 'comment,author,username', 'post,author,username')} as owner_name,
-      ${ofEvidence('user,avatar', 'post,images,0')} as subject_image, m.reports_count as subject_reports,
+      ${imageOfEvidence} as subject_image, m.reports_count as subject_reports,
       coalesce(m.open_appeals_count > 0, false) as has_open_appeal,
       ${assigneeOf('r')} as assignee, ${dueColumns}${columns}
     from (${page}) page

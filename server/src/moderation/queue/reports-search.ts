@@ -8,9 +8,9 @@ import { type ReportSearchPage, reportsSearchStore } from './reports-search.stor
 const SEARCH_WINDOW = 2_000;
 const FIRST_WINDOW = 800;
 /** A term of parts that nearly all texts have takes seconds at millions of reports; a rare one some hundredths of one. */
-const INDEX_LIMIT_MS = 500;
+export const INDEX_LIMIT_MS = 500;
 /** More matches take longer to put in order than the next windows to scan. */
-const INDEX_MATCHES_MAX = 2_000;
+export const INDEX_MATCHES_MAX = 2_000;
 
 export interface FoundReports {
   /** One more than the page's limit less one shows that there is a next page. */

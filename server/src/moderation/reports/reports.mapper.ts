@@ -117,6 +117,7 @@ export const toReportCase = (row: ReportCaseRow): ReportCase => ({
     avatar: row.author.avatar ?? null,
     verified: row.author.verified ?? false,
   },
+  image: row.image,
 });
 
 /** How a moderation event is called on the wire; one of another kind keeps its name. */

@@ -28,7 +28,7 @@ export function registerReportsRoutes(mount: Mount): void {
   });
 
   mount(endpoints.listReportCases, async ({ ctx, body }) => {
-    const { cases: data, ...paging } = await listReportCases(ctx.db, withOwnId(body, ctx.caller));
+    const { cases: data, ...paging } = await listReportCases(ctx, withOwnId(body, ctx.caller));
     return { success: true, data, ...paging };
   });
 

@@ -19,7 +19,9 @@ const REPORT = {
 export const reportsSamples: Samples = {
   endpoints: {
     listReports: async () => ({ body: { status: 'pending', sort: 'oldest', q: 'mai', from: '2026-01-01', limit: 5 } }),
-    listReportCases: async () => ({ body: { itemType: 'Post', sort: 'reports', limit: 5 } }),
+    listReportCases: async () => ({
+      body: { itemType: 'Post', sort: 'reports', q: 'mai', from: '2026-01-01', isOverdue: true, limit: 5 },
+    }),
     getReport: ofReportedPost,
     setReportStatus: async (target) => ({ ...(await ofReportedPost(target)), body: { status: 'resolved' } }),
     setReportPolicy: async (target) => ({ ...(await ofReportedPost(target)), body: { policy: 'child_safety' } }),
