@@ -16,7 +16,9 @@ export const reportRow = (page: Page, reporter: string) =>
   reportTable(page).getByRole('row').filter({ hasText: reporter });
 /** The reporters of the rendered rows, from the top. */
 export const drawnReporters = (page: Page): Promise<string[]> =>
-  reportTable(page).locator('[data-row] .font-semibold > bdi').allTextContents();
+  reportTable(page)
+    .locator('[data-row]')
+    .evaluateAll((rows) => rows.map((row) => row.querySelector('bdi')?.textContent ?? ''));
 /** The filter button with the count of a status. */
 export const statusCount = (page: Page, status: string) =>
   page.getByRole('list', { name: 'Số báo cáo theo trạng thái' }).getByRole('button', { name: status });

@@ -7,12 +7,14 @@ const strings = {
   reviewed: 'Đã xem xét',
   reviewedBy: 'bởi',
   harmless: 'không vi phạm',
-  appealed: 'Có khiếu nại',
   closing: (count: string) => `Đang đóng ${count} báo cáo...`,
   updating: (count: string) => `Đang cập nhật ${count} báo cáo...`,
   hidden: 'Đã ẩn tạm',
   hiddenHint: 'Nhiều người đã báo cáo nội dung này. Ứng dụng không hiện nội dung cho đến khi có quyết định.',
 } as const;
+
+/** Says that an appeal waits. */
+export const appealedText = 'Có khiếu nại';
 
 /** Says when and by whom a subject was found harmless; nothing where nobody has. */
 export function HarmlessNote({ found }: { readonly found: FoundHarmless | null | undefined }) {
@@ -40,7 +42,7 @@ export function HiddenBadge({ hiddenAt }: HiddenProps) {
 
 /** Marks a subject on which an appeal waits; nothing for any other. */
 export function AppealedBadge({ isAppealed }: { readonly isAppealed: boolean | undefined }) {
-  return isAppealed ? <Badge tone="amber">{strings.appealed}</Badge> : null;
+  return isAppealed ? <Badge tone="amber">{appealedText}</Badge> : null;
 }
 
 interface ReportsUnderWayProps {

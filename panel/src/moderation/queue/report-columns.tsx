@@ -1,19 +1,16 @@
 import type { ListedReport } from '@hai-dang/contract/moderation/reports.schema.ts';
-import { DueBadge, PriorityNote } from '../../entities/due-badge.tsx';
+import { PriorityNote } from '../../entities/due-badge.tsx';
 import { reasonOf } from '../../entities/report-labels.ts';
-import { isOpenStatus, StatusBadge } from '../../entities/report-status.tsx';
-import { AppealedBadge } from '../../entities/subject-marks.tsx';
+import { StatusBadge } from '../../entities/report-status.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { type Column, RowLink } from '../../ui/table-row.tsx';
-import { assigneeOf } from '../assignments/assignment.cache.ts';
-import { RowPeople } from '../assignments/row-people.tsx';
 import { reporterName, reporterOf } from '../reports/reporter.ts';
 import { removeAction } from '../reports/reports.actions.ts';
-import { itemIdOf } from '../reports/reports.cache.ts';
 import { reportsStrings } from '../reports/reports.strings.ts';
+import { StateFacts } from './report-state-facts.tsx';
 import { SubjectCell } from './report-subject-cell.tsx';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 
@@ -50,19 +47,25 @@ export const reportColumns = ({
   {
     header: strings.columns.reporter,
     width: 'minmax(0,1fr)',
-    className: 'flex grow basis-[calc(100%-3rem)] items-center gap-3 sm:basis-[calc(100%-12rem)] xl:basis-auto',
+    // On a narrow screen it stands below what is reported, beside the date.
+    className: 'flex flex-1 basis-28 items-center gap-2 text-sm max-xl:order-1',
     cell: (report) => {
       const reporter = reporterOf(report);
       return (
         <>
-          <Avatar src={reporter?.avatar} size={36} />
+          <Avatar src={reporter?.avatar} size={24} />
           {reporter ? (
-            <span className="flex min-w-0 flex-col">
-              <UserName name={reporter.username} fallback={reportsStrings.noReporter} className="font-semibold" />
-              <bdi className="truncate text-ink-muted text-sm">{reporter.email}</bdi>
+            <span
+              title={[reporter.username, reporter.email].join(' ')}
+              className="flex min-w-0 items-baseline gap-x-2 xl:flex-col"
+            >
+              <UserName name={reporter.username} fallback={reportsStrings.noReporter} className="shrink-0" />
+              <bdi className="max-w-full truncate text-ink-muted text-xs">{reporter.email}</bdi>
             </span>
           ) : (
-            <span className="text-ink-muted">{reportsStrings.noReporter}</span>
+            <span className="truncate text-ink-muted" title={reportsStrings.noReporter}>
+              {reportsStrings.noReporter}
+            </span>
           )}
         </>
       );
@@ -70,43 +73,51 @@ export const reportColumns = ({
   },
   {
     header: strings.columns.type,
-    width: 'minmax(0,1.25fr)',
-    className: 'flex flex-col text-sm max-xl:order-2 max-xl:w-full',
+    width: 'minmax(0,1.75fr)',
+    className: 'flex basis-[calc(100%-3rem)] items-center gap-2',
     cell: (report, { tabIndex, isExpanded }) => (
       <SubjectCell report={report} tabIndex={tabIndex} isExpanded={isExpanded} onDescribe={onDescribe} />
     ),
   },
   {
     header: strings.columns.reason,
-    width: '9rem',
-    className: 'text-sm max-xl:order-2',
-    cell: (report) => <bdi className="wrap-anywhere">{reasonOf(report)}</bdi>,
+    width: '8rem',
+    className: 'flex-1 basis-24 text-sm max-xl:order-2',
+    cell: (report) => (
+      <bdi className="wrap-anywhere line-clamp-2" title={reasonOf(report)}>
+        {reasonOf(report)}
+      </bdi>
+    ),
   },
   {
     header: strings.columns.status,
-    width: '8rem',
-    className: 'flex flex-wrap gap-1 max-xl:order-2',
+    width: '10rem',
+    className: 'flex flex-col items-start text-xs max-xl:order-2',
     cell: (report, { tabIndex }) => (
       <>
-        <StatusBadge status={report.status} />
-        <AppealedBadge isAppealed={report.subject?.hasOpenAppeal} />
-        <DueBadge dueAt={isOpenStatus(report.status) ? report.dueAt : null} />
-        {showsPriority && <PriorityNote priority={report.priority} dueAt={report.dueAt} tabIndex={tabIndex} />}
-        <RowPeople itemType={report.itemType} itemId={itemIdOf(report)} assignee={assigneeOf(report)} />
+        <span className="-mt-0.5 flex">
+          <StatusBadge status={report.status} />
+        </span>
+        <StateFacts report={report} className={showsPriority ? 'max-w-full truncate' : 'line-clamp-2'} />
+        {showsPriority && (
+          <div className="-my-1">
+            <PriorityNote priority={report.priority} dueAt={report.dueAt} tabIndex={tabIndex} />
+          </div>
+        )}
       </>
     ),
   },
   {
     header: strings.columns.date,
-    width: '8.5rem',
-    className: 'text-ink-muted text-sm tabular-nums max-xl:order-2',
+    width: '7.5rem',
+    className: 'text-ink-muted text-sm tabular-nums max-xl:order-1',
     cell: ({ createdAt }) => formatDateTimeShort(createdAt),
   },
   {
     header: strings.columns.actions,
     headerClassName: 'text-right',
-    width: '8.5rem',
-    className: 'flex items-center justify-end gap-1 max-xl:order-1 max-sm:order-3 max-sm:ml-auto',
+    width: '7.5rem',
+    className: 'flex items-center justify-end max-xl:order-3 max-xl:ml-auto',
     cell: (report, { tabIndex }) => {
       const name = strings.detailsOf(reporterName(report));
       return (

@@ -189,7 +189,7 @@ export const statusCount = (status: RegExp) =>
 export const expectRows = (...numbers: string[]) =>
   expect
     .poll(
-      () => [...document.querySelectorAll('[data-row] .font-semibold > bdi')].map((name) => name.textContent),
+      () => [...document.querySelectorAll('[data-row]')].map((row) => row.querySelector('bdi')?.textContent),
       PATIENT,
     )
     .toEqual(numbers.map((number) => `Người báo ${number}`));

@@ -18,60 +18,69 @@ interface SubjectCellProps {
   readonly onDescribe: (report: ListedReport) => void;
 }
 
-/** The type and, in two lines, what is reported: its title or text, its owner and how often it was reported. */
+/** What is reported: its title or text in up to two lines, then its type, its owner and how often it was reported. */
 export function SubjectCell({ report, tabIndex, isExpanded, onDescribe }: SubjectCellProps) {
   const { itemType, subject, description } = report;
   const isAccount = itemType === 'User';
   const veil = useReportVeil();
+  const type = itemTypeLabel(itemType);
+  const owner = isAccount ? undefined : subject?.owner.name;
+  const title = subject?.title?.trim() || strings.untitled;
   return (
     <>
-      <span className="flex items-center gap-2">
-        <span>{itemTypeLabel(itemType)}</span>
-        {description?.trim() && (
-          <button
-            type="button"
-            tabIndex={tabIndex}
-            aria-expanded={isExpanded}
-            aria-controls={isExpanded ? descriptionId(report) : undefined}
-            onClick={() => onDescribe(report)}
-            className="relative z-10 min-h-6 cursor-pointer text-accent-ink text-xs hover:underline"
-          >
-            {strings.description}
-          </button>
-        )}
-      </span>
-      {subject && (
-        <span className="flex min-w-0 items-center gap-2">
-          {subject.image && (
-            <VeiledThumbnail
-              veil={veil}
-              name={subject.title?.trim() || strings.untitled}
-              tabIndex={tabIndex}
-              className={isAccount ? 'rounded-full' : 'rounded-md'}
-            >
-              <SafeImage
-                src={subject.image}
-                alt=""
-                className={isAccount ? 'size-9 shrink-0 rounded-full' : 'size-9 shrink-0 rounded-md'}
-              />
-            </VeiledThumbnail>
-          )}
-          <span className="flex min-w-0 flex-col">
-            <span dir="auto" className="truncate font-semibold">
-              {subject.title?.trim() || strings.untitled}
-            </span>
-            <span className="flex min-w-0 gap-1 text-ink-muted">
-              {!isAccount && subject.owner.name && (
-                <>
-                  <UserName name={subject.owner.name} fallback={subject.owner.name} className="min-w-0" />
-                  <span aria-hidden="true">·</span>
-                </>
-              )}
-              <span className="shrink-0 tabular-nums">{strings.reportsOf(formatNumber(subject.reports))}</span>
-            </span>
-          </span>
-        </span>
+      {subject?.image && (
+        <VeiledThumbnail
+          veil={veil}
+          name={title}
+          tabIndex={tabIndex}
+          className={isAccount ? 'rounded-full' : 'rounded-md'}
+        >
+          <SafeImage
+            src={subject.image}
+            alt=""
+            className={isAccount ? 'size-9 shrink-0 rounded-full' : 'size-9 shrink-0 rounded-md'}
+          />
+        </VeiledThumbnail>
       )}
+      <span className="flex min-w-0 flex-col text-xs">
+        {subject && (
+          <span dir="auto" title={title} className="wrap-anywhere line-clamp-2 font-semibold text-sm leading-4.5">
+            {title}
+          </span>
+        )}
+        <span className="flex min-w-0 gap-1 text-ink-muted">
+          <span className="truncate" title={[type, owner].filter(Boolean).join(' · ')}>
+            <span>{type}</span>
+            {owner && (
+              <>
+                <span aria-hidden="true"> · </span>
+                <UserName name={owner} />
+              </>
+            )}
+          </span>
+          {subject && (
+            <>
+              <span aria-hidden="true">·</span>
+              <span className="shrink-0 tabular-nums">
+                <span className="sr-only">{strings.reported} </span>
+                {strings.times(formatNumber(subject.reports))}
+              </span>
+            </>
+          )}
+          {description?.trim() && (
+            <button
+              type="button"
+              tabIndex={tabIndex}
+              aria-expanded={isExpanded}
+              aria-controls={isExpanded ? descriptionId(report) : undefined}
+              onClick={() => onDescribe(report)}
+              className="relative z-10 -my-1 min-h-6 shrink-0 cursor-pointer px-1 text-accent-ink hover:underline"
+            >
+              {strings.description}
+            </button>
+          )}
+        </span>
+      </span>
     </>
   );
 }

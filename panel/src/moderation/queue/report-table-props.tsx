@@ -9,13 +9,13 @@ import { reportsListStrings as strings } from './reports-list.strings.ts';
 const ClosedToday = laterPart(() => import('../recent-actions/closed-today.tsx').then((module) => module.ClosedToday));
 
 const NOT_FOUND = 404;
-/** Below the breakpoint of the columns, a card of two or three lines. */
-const ROW = 'list-row flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-3 sm:px-4 xl:grid xl:min-h-14 xl:py-1.5';
+/** Below the breakpoint of the columns, a card of three lines. */
+const ROW = 'list-row flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 sm:px-4 xl:grid';
 
 const SKELETON = (
   <div
     aria-hidden="true"
-    className={`${ROW} border-line border-b xl:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_9rem_8rem_5.5rem]`}
+    className={`${ROW} border-line border-b xl:min-h-13 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_9rem_8rem_5.5rem]`}
   >
     <span className="flex grow basis-[calc(100%-12rem)] items-center gap-3 xl:basis-auto">
       <Skeleton round className="size-9" />
@@ -35,8 +35,8 @@ const SKELETON = (
 export const reportTableProps = ({ filters, isGrouped }: ReportQuery) => ({
   feature: REPORTS_FEATURE,
   wideFrom: 'xl' as const,
-  rowClassName: `${ROW} xl:grid-cols-(--columns)`,
-  rowHeightPx: isGrouped ? { wide: 57, narrow: 97 } : { wide: 81, narrow: 149 },
+  rowClassName: `${ROW} xl:grid-cols-(--columns) ${isGrouped ? 'xl:min-h-14 xl:py-1.5' : 'xl:min-h-13 xl:py-0'}`,
+  rowHeightPx: isGrouped ? { wide: 57, narrow: 97 } : { wide: 53, narrow: 137 },
   skeleton: SKELETON,
   empty: isOpenQueue(filters)
     ? { icon: CircleCheck, title: strings.allDone, action: <ClosedToday /> }

@@ -1,0 +1,98 @@
+import { listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import type { ListedReport } from '@hai-dang/contract/moderation/reports.schema.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { respondTo } from '../../testing/responses.ts';
+import { lastPage, SAMPLE_REPORT } from '../../testing/samples.ts';
+import { renderWholePanel } from '../../testing/whole-panel.tsx';
+
+const LOADED = { timeout: 10_000 };
+const NOW = Date.now();
+const HOUR_MS = 3_600_000;
+const LONG_TITLE = 'Nhật ký Sa Pa, ba ngày hai đêm: kẹt xe một tiếng, nghe hết được nửa cuốn sách nói về rừng';
+
+/** Rows with all that one may have, of common and of great length. */
+const reportOf = (index: number): ListedReport => ({
+  ...SAMPLE_REPORT,
+  _id: `space-${index}`,
+  reporter: {
+    _id: `reporter-${index}`,
+    username: index % 2 ? 'Công Tằng Tôn Nữ Trương Ngọc Kiên Cường' : 'Mai',
+    email: 'cong.tang.ton.nu.truong.ngoc.kien.cuong@example.com',
+    avatar: null,
+  },
+  itemType: index % 3 ? 'TravelPost' : 'Post',
+  reportedItem: `post-${index}`,
+  reason: 'inappropriate_content',
+  description: 'Sai sự thật',
+  status: 'reviewing',
+  dueAt: new Date(NOW + (index - 3) * 5 * HOUR_MS).toISOString(),
+  priority: { score: 50, terms: [{ code: 'reporters', value: 1, of: null, points: 6 }] },
+  assignee: { _id: 'lan', username: 'Nguyễn Thị Ngọc Lan', avatar: null, at: new Date(NOW).toISOString() },
+  subject: {
+    title: index % 2 ? LONG_TITLE : 'Bán tour',
+    owner: { id: 'lam', name: 'Nguyễn Đình Lâm' },
+    image: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=',
+    reports: 12,
+    hasOpenAppeal: index % 4 === 0,
+  },
+});
+
+/** Opens the list in a window of this size. @returns the rows, from the top */
+async function open(width: number, height: number, search = ''): Promise<HTMLElement[]> {
+  await page.viewport(width, height);
+  const reports = Array.from({ length: 30 }, (_, index) => reportOf(index));
+  await renderWholePanel(`/admin/reports${search}`, () => respondTo(listReports, () => lastPage(reports)));
+  await expect.element(page.getByRole('grid', { name: 'Danh sách báo cáo' }), LOADED).toBeVisible();
+  await expect.poll(() => document.querySelectorAll('[data-row]').length, LOADED).toBeGreaterThan(0);
+  return [...document.querySelectorAll<HTMLElement>('[data-row]')];
+}
+
+const isWhole = (row: HTMLElement): boolean => {
+  const { top, bottom } = row.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+};
+
+/** The texts of rows of which a part is cut off and that have no title. */
+const cutWithoutTitle = (rows: readonly HTMLElement[]): string[] =>
+  rows
+    .flatMap((row) => [...row.querySelectorAll<HTMLElement>('*')])
+    .filter(({ className }) => /truncate|line-clamp/.test(String(className)))
+    .filter(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        scrollWidth > clientWidth || scrollHeight > clientHeight + 1,
+    )
+    .filter((element) => !element.closest('[title]'))
+    .map(({ textContent }) => textContent);
+
+describe('ReportsScreen: space', () => {
+  afterEach(() => page.viewport(1280, 800));
+
+  test.each(['?status=reviewing', '?sort=priority'])(
+    '1440 × 900, %s → 11 whole rows under head and toolbar',
+    async (search) => {
+      const rows = await open(1440, 900, search);
+      expect(rows.filter(isWhole).length).toBeGreaterThanOrEqual(11);
+      for (const row of rows) expect(row.offsetHeight).toBeLessThanOrEqual(56);
+      expect(cutWithoutTitle(rows)).toEqual([]);
+    },
+  );
+
+  test.each([
+    [320, 640],
+    [390, 844],
+  ])('%i × %i → the first report is in sight as a whole', async (width, height) => {
+    const rows = await open(width, height);
+    expect(isWhole(rows[0] as HTMLElement)).toBe(true);
+    expect(rows[0]?.offsetHeight).toBeLessThanOrEqual(200);
+    expect(cutWithoutTitle(rows)).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  });
+
+  test('what is reported is bolder than the one who reports it', async () => {
+    await open(1440, 900);
+    const weightOf = (text: string) =>
+      Number(getComputedStyle(page.getByText(text, { exact: true }).first().element()).fontWeight);
+    expect(weightOf('Bán tour')).toBeGreaterThan(weightOf('Mai'));
+  });
+});
