@@ -174,7 +174,13 @@ export const reportDetailSchema = z.object({
   snapshot: z.nullable(reportSnapshotSchema),
   /** Set once the reported subject is deleted: by whom and when, as far as is known. */
   itemDeleted: z.nullable(
-    z.object({ by: z.nullable(z.string()), at: z.nullable(timestampSchema), restorable: z.boolean() }),
+    z.object({
+      by: z.nullable(z.string()),
+      at: z.nullable(timestampSchema),
+      restorable: z.boolean(),
+      /** The decision that took it down, and the rule as it was called then. */
+      decision: z.optional(z.object({ _id: idSchema, policy: nullableTextSchema })),
+    }),
   ),
   /** The reported account, or the author of the reported content; null once it is deleted. */
   account: z.nullable(

@@ -1,4 +1,5 @@
 import type { ReportSnapshot } from '@hai-dang/contract/moderation/report-snapshots.schema.ts';
+import { casesChanged } from '@hai-dang/contract/moderation/reports.events.ts';
 import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -134,6 +135,45 @@ test.each<[string, ReportSnapshot]>([
   });
   await expectShown([GONE, /^Bởi admin, \d\d\/\d\d\/\d{4} \d\d:\d\d$/, 'Lan', kept]);
   expect(subject.getByRole('link').elements()).toEqual([]);
+});
+
+test('report: taken down and given back by a colleague → the evidence stays, under the decision that took it down', async () => {
+  const { ids, open: openScreen, send, update } = respondWithReports(pendingReports(1));
+  await openScreen(`${LIST}/${ids[0]}`);
+  await expectShown(['Bán tour giá rẻ']);
+  const change = (fields: Partial<ReportDetail>) => {
+    update(ids[0] ?? '', fields);
+    send(casesChanged, { itemType: 'Post', itemId: 'post' });
+  };
+  const decided = {
+    _id: 'event',
+    createdAt: AT,
+    actor: { _id: 'admin', username: 'admin' },
+    kind: 'decided',
+    from: 'pending',
+    to: 'resolved',
+    targetName: null,
+    note: null,
+    batchId: null,
+    decision: { _id: 'decision', isUndone: false },
+  };
+  const decision = { _id: 'decision', policy: 'An toàn trẻ em' };
+  change({
+    reportedItem: 'post',
+    itemDeleted: { by: 'admin', at: AT, restorable: false, decision },
+    history: [decided],
+    historyCount: 1,
+  });
+  const line = subject.getByText('Đã gỡ theo quyết định · An toàn trẻ em · admin · 21/11/2026 07:00');
+  await expect.element(line).toBeVisible();
+  await expectShown(['Bán tour giá rẻ', 'Chuyển khoản trước nhé']);
+  expect(subject.getByText(GONE).query()).toBeNull();
+  await subject.getByRole('button', { name: 'Xem quyết định' }).click();
+  const entry = page.getByRole('listitem').filter({ hasText: 'Quyết định, kết quả “Đã xử lý”' });
+  await expect.element(entry).toHaveFocus();
+  change({ reportedItem: postNow(), itemDeleted: null });
+  await expect.element(line).not.toBeInTheDocument();
+  await expectShown(['Bán tour giá rẻ']);
 });
 
 test('report: a reporter who is deleted → says that there is nothing about them', async () => {

@@ -11,7 +11,7 @@ import { reportsListingStore } from '../queue/reports-list.store.ts';
 import { subjectEventsStore } from '../subjects/subject-events.store.ts';
 import { toFoundHarmless, toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { findReportedItem } from './find-reported-item.ts';
-import { toCaseCounts, toDueOfReport, toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
+import { toCaseCounts, toDeleted, toDueOfReport, toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
 import { subjectAccountId } from './reports.policy.ts';
 import { type ReportDetailRow, reportsStore } from './reports.store.ts';
 
@@ -64,7 +64,10 @@ export async function getReport(app: App, id: string): Promise<ReportDetail> {
   };
 }
 
-/** When and by whom a subject was deleted: from its row; for a purged row or an account, from its events. */
+/** A deletion that no administrator made. */
+const NOBODYS = { by: null, decision: undefined };
+
+/** When, by whom and by which decision a subject was deleted: from its row; for a purged row or an account, from its events. */
 async function describeDeletion(
   { db, clock }: App,
   row: ReportDetailRow,
@@ -83,21 +86,24 @@ async function describeDeletion(
     const deletedAt = itemType === 'User' ? undefined : await findDeletedAt(db, { type: itemType, id: itemId });
     if (deletedAt === null) return [];
     if (deletedAt === undefined)
-      return deletion ? [{ by: deletion.actor_name, at: deletion.created_at, isKept: false }] : [];
+      return deletion ? [{ ...toDeleted(deletion), at: deletion.created_at, isKept: false }] : [];
     // An older event is of an earlier deletion: this one was not an administrator's.
     const isThisOne = deletion && deletion.created_at >= deletedAt;
-    return [{ by: isThisOne ? deletion.actor_name : null, at: deletedAt, isKept: true }];
+    return [{ ...(isThisOne ? toDeleted(deletion) : NOBODYS), at: deletedAt, isKept: true }];
   }
 
   const [ofOwn = [], ...ofOthers] = await Promise.all(refs.map(deletionOf));
   const deletions = [...ofOwn, ...ofOthers.flat()];
   const last = deletions.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
   if (!last) return { by: null, at: null, restorable: false };
-  const [restorable = false] = deletions.length === 1 ? ofOwn.map(({ isKept }) => isKept) : [];
+  const { by, at, isKept, decision } = last;
+  const isOwn = ofOwn.includes(last);
   return {
-    by: last.by,
-    at: last.at.toISOString(),
-    restorable: restorable && (isHidden || restoreDeadline(last.at) > clock.now()),
+    by,
+    at: at.toISOString(),
+    restorable: isOwn && deletions.length === 1 && isKept && (isHidden || restoreDeadline(at) > clock.now()),
+    // A comment that went with its post was not judged itself.
+    ...(isOwn && decision && { decision }),
   };
 }
 

@@ -1,7 +1,15 @@
 import { MINUTE_MS } from '@hai-dang/contract/lib/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { insertComment, insertPost, insertReport, insertTravelPost, insertUser } from '../../testing/factories.ts';
+import { makeDecision, undoDecision } from '../../testing/decisions.ts';
+import {
+  insertComment,
+  insertPost,
+  insertReport,
+  insertSession,
+  insertTravelPost,
+  insertUser,
+} from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 
 let testApp: TestApp;
@@ -119,5 +127,39 @@ describe('getReport: itemDeleted', () => {
     testApp.clock.advance(6 * 60_000);
     expect((await detail(report.id)).itemDeleted).toEqual({ by: null, at: at.toISOString(), restorable: true });
     expect((await restore('Post', post.id)).statusCode).toBe(200);
+  });
+
+  test('a post that decisions took down names the last that stands and its rule; a restored one names none', async () => {
+    const { post, report } = await reportedPost();
+    const subject = { itemType: 'Post', itemId: post.id };
+    const first = await makeDecision(testApp, subject, { policy: 'spam', actions: ['takedown'] });
+    const { title } = await db()
+      .selectFrom('policies')
+      .select('title')
+      .where('key', '=', 'spam')
+      .executeTakeFirstOrThrow();
+    const ofFirst = { by: testApp.admin.username, decision: { _id: first, policy: title } };
+    expect((await detail(report.id)).itemDeleted).toMatchObject(ofFirst);
+    const second = await makeDecision(testApp, subject, { policy: 'harassment', actions: ['takedown'] });
+    expect((await detail(report.id)).itemDeleted.decision._id).toBe(second);
+    expect((await undoDecision(testApp, second)).statusCode).toBe(200);
+    expect((await detail(report.id)).itemDeleted).toMatchObject(ofFirst);
+    expect((await undoDecision(testApp, first)).statusCode).toBe(200);
+    expect((await detail(report.id)).itemDeleted).toBeNull();
+  });
+
+  test('a comment that was purged with its post after a decision on that names who decided, and no decision on the comment', async () => {
+    const { post } = await reportedPost();
+    const { id: itemId } = await insertComment(db(), (await insertUser(db())).id, { postId: post.id });
+    const reporter = await insertUser(db());
+    const filed = await testApp.send('POST', '/api/reports/create', {
+      token: await insertSession(db(), reporter.id, testApp.clock.now()),
+      body: { reportedItem: itemId, itemType: 'Comment', reason: 'spam', description: 'Quảng cáo dưới mọi bài viết' },
+    });
+    await makeDecision(testApp, { itemType: 'Post', itemId: post.id }, { policy: 'spam', actions: ['takedown'] });
+    await db().deleteFrom('posts').where('id', '=', post.id).execute();
+    const { itemDeleted } = await detail(filed.json().data._id);
+    expect(itemDeleted).toMatchObject({ by: testApp.admin.username });
+    expect(itemDeleted).not.toHaveProperty('decision');
   });
 });

@@ -13,7 +13,7 @@ import { withCounts } from '../evidence/snapshot.ts';
 import type { ReportCaseRow } from '../queue/cases-list.store.ts';
 import type { CaseCounts } from '../queue/reports-list.store.ts';
 import type { DueRow, ListedReportRow } from '../queue/reports-rows.store.ts';
-import type { ReportEventRow } from '../subjects/subject-events.store.ts';
+import type { DeletionRow, ReportEventRow } from '../subjects/subject-events.store.ts';
 import { toAssignee, toDue, toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { isClosed } from './reports.policy.ts';
 import type { AssigneeRow, ReportDetailRow, ReportRow } from './reports.store.ts';
@@ -90,6 +90,12 @@ export function toSnapshot({
   if (!data) return null;
   return likesCount === null || commentsCount === null ? data : withCounts(data, { likesCount, commentsCount });
 }
+
+/** Who deleted a subject, and the decision that did. */
+export const toDeleted = ({ actor_name: by, decision_id: _id, policy_title: policy }: DeletionRow) => ({
+  by,
+  decision: _id === null ? undefined : { _id, policy },
+});
 
 /** All reports of one subject in numbers. */
 export const toCaseCounts = (row: CaseCounts): ReportCaseCounts => ({

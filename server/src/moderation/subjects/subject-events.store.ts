@@ -232,15 +232,19 @@ export const subjectEventsStore = {
     return rows[0]?.at ?? null;
   },
 
-  /** The last event of each of these subjects that says whether it is there. */
+  /** The last event of each of these subjects that says whether it is there; a decision that was undone does not. */
   async findLastDeletions(db: DbOrTx, subjects: readonly SubjectRef[]): Promise<DeletionRow[]> {
     const { rows } = await sql<DeletionRow>`
       select e.* from unnest(${subjects.map(({ itemType }) => itemType)}::text[],
         ${subjects.map(({ itemId }) => itemId)}::text[]) as s(subject_type, subject_id)
       cross join lateral (
-        select subject_type, subject_id, kind, actor_name, created_at from moderation_events
-        where subject_type = s.subject_type and subject_id = s.subject_id and kind in ${DELETIONS}
-        order by version desc limit 1) e`.execute(db);
+        select e.subject_type, e.subject_id, e.kind, e.actor_name, e.created_at, d.id as decision_id, p.title as policy_title
+        from moderation_events e
+        left join decisions d on d.id = e.decision_id
+        left join policy_versions p on p.key = d.policy_key and p.version = d.policy_version
+        where e.subject_type = s.subject_type and e.subject_id = s.subject_id and e.kind in ${DELETIONS}
+          and d.undone_at is null
+        order by e.version desc limit 1) e`.execute(db);
     return rows;
   },
 };
@@ -271,10 +275,13 @@ export interface ReportEventRow {
   total: number;
 }
 
-interface DeletionRow {
+/** The last event that says whether a subject is there. */
+export interface DeletionRow {
   subject_type: string;
   subject_id: string;
   kind: string;
   actor_name: string | null;
   created_at: Date;
+  decision_id: string | null;
+  policy_title: string | null;
 }

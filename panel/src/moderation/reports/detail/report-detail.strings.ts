@@ -28,6 +28,8 @@ export const reportDetailStrings = {
   thingLoading: 'Đang tải thông tin đối tượng bị báo cáo...',
   thingFailed: 'Không thể tải thông tin đối tượng bị báo cáo',
   gone: 'Nội dung gốc đã bị xóa',
+  takenDown: (...facts: readonly string[]) => ['Đã gỡ theo quyết định', ...facts].join(' · '),
+  toDecision: 'Xem quyết định',
   goneBy: (name: string, time: string) => `Bởi ${name}, ${time}`,
   goneAt: (time: string) => `Vào ${time}`,
   snapshotShown: 'Dưới đây là nội dung được lưu lại lúc báo cáo.',

@@ -7,7 +7,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/loading.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { reportsStrings } from '../reports.strings.ts';
+import { historyIdOf } from './history-id.ts';
 import { useItemById } from './report-detail.queries.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { evidenceOf, isEdited, type Subject, toSubject } from './report-subject.ts';
@@ -33,22 +35,42 @@ export function ReportEvidence({ report, isLinked }: EvidenceProps) {
 }
 
 function GoneItem({ report, isLinked, kept }: EvidenceProps & { readonly kept: Subject | undefined }) {
-  const { by, at } = report.itemDeleted ?? {};
+  const { by, at, decision } = report.itemDeleted ?? {};
   const time = at ? formatDateTimeShort(at) : undefined;
+  // Without the report around it, no history is on the screen.
+  const isInHistory = isLinked && report.history?.some((event) => event.decision?._id === decision?._id);
   // Content that is hidden is not deleted: a note above says so.
   const isHidden = Boolean(report.case?.hiddenAt);
   return (
     <>
       {!isHidden && (
-        <Callout tone="red" size="lg" className="flex items-start gap-2.5">
+        <Callout tone={decision ? 'accent' : 'red'} size="lg" className="flex items-start gap-2.5">
           <Trash2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
           <div className="flex min-w-0 flex-col gap-0.5">
-            <p className="font-semibold">{strings.gone}</p>
-            {time !== undefined && (
-              <p className="wrap-anywhere">{by ? <bdi>{strings.goneBy(by, time)}</bdi> : strings.goneAt(time)}</p>
+            {decision ? (
+              <p className="wrap-anywhere font-semibold">
+                <bdi>
+                  {strings.takenDown(...[decision.policy, by, time].filter((fact) => typeof fact === 'string'))}
+                </bdi>
+              </p>
+            ) : (
+              <>
+                <p className="font-semibold">{strings.gone}</p>
+                {time !== undefined && (
+                  <p className="wrap-anywhere">{by ? <bdi>{strings.goneBy(by, time)}</bdi> : strings.goneAt(time)}</p>
+                )}
+              </>
             )}
             <p>{kept ? strings.snapshotShown : strings.noSnapshot}</p>
           </div>
+          {decision && isInHistory && (
+            <TextButton
+              className="ml-auto shrink-0"
+              onClick={() => document.getElementById(historyIdOf(decision._id))?.focus()}
+            >
+              {strings.toDecision}
+            </TextButton>
+          )}
         </Callout>
       )}
       {kept && <SubjectView subject={kept} isLinked={isLinked && Boolean(report.account)} />}

@@ -8,6 +8,7 @@ import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { UndoDecisionButton } from '../../decisions/undo-decision-button.tsx';
+import { historyIdOf } from './history-id.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
 /** The label of a history entry; an unknown kind is shown as it is. */
@@ -37,7 +38,12 @@ function Entry({ event, itemType, ownerId }: EntryProps) {
   const what = eventLabel(event, itemType);
   const by = `${event.actor?.username || strings.system} · ${formatDateTimeShort(event.createdAt)}`;
   return (
-    <li ref={place} tabIndex={-1} className="flex flex-col gap-0.5 border-line border-l-2 pl-3">
+    <li
+      ref={place}
+      id={decision ? historyIdOf(decision._id) : undefined}
+      tabIndex={-1}
+      className="flex flex-col gap-0.5 border-line border-l-2 pl-3"
+    >
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm">
         <UserName name={event.actor?.username} fallback={strings.system} className="font-semibold" />
         {event.actor?._id && event.actor._id === ownerId && <Badge>{strings.ownCase}</Badge>}
