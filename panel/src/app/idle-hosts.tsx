@@ -10,15 +10,13 @@ import { ReauthenticationHost } from './reauthentication-host.tsx';
 import { LinkPrefetcher } from './routing/link-prefetcher.tsx';
 import { ScreenKeysHost } from './screen-keys-host.tsx';
 
-/** Below the navigation; in the same chunk, so that its key works once it is shown. */
-export const RecentActions = () => <RecentActionsButton />;
-
 /** Their place is in the header; the connection can be lost only after it was made. */
 export const HeaderParts = () => (
   <>
     <BulkStatusHost />
     <ConnectionBanner />
     <QuickSearchButton />
+    <RecentActionsButton />
     <HintButton />
   </>
 );

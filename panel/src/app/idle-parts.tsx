@@ -14,8 +14,5 @@ const hosts = lazyCode(async () => {
 /** The live connection, the notification center and what else no screen needs for its first paint. */
 export const IdleHosts = laterPart(async () => (await hosts.load()).IdleHosts);
 
-/** In the header: an action on many subjects that runs on, what is said of the connection, the buttons of the palette and of the hint. */
+/** In the header: an action on many subjects that runs on, what is said of the connection, the buttons of the palette, of what was just done and of the hint. */
 export const IdleHeaderParts = laterPart(async () => (await hosts.load()).HeaderParts);
-
-/** Below the navigation: nothing can be undone before something was done. */
-export const IdleRecentActions = laterPart(async () => (await hosts.load()).RecentActions);

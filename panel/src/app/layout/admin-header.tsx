@@ -2,14 +2,13 @@ import { Menu } from 'lucide-react';
 import type { Ref } from 'react';
 import { useNavigate } from 'react-router';
 import { useActions } from '../../lib/actions.ts';
-import { Link } from '../../lib/link.tsx';
-import { useSession } from '../../lib/session.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { appStrings } from '../app.strings.ts';
 import { IdleHeaderParts } from '../idle-parts.tsx';
-import { adminActions, logOutAction, themeAction, toAccount } from './admin-actions.ts';
+import { AccountLink } from './account-link.tsx';
+import { adminActions, logOutAction, themeAction } from './admin-actions.ts';
 import { MissingCodeNotice } from './missing-code-notice.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 
@@ -19,23 +18,6 @@ interface AdminHeaderProps {
   readonly sidebarOpen: boolean;
   readonly onOpenSidebar: () => void;
   readonly menuButton: Ref<HTMLButtonElement>;
-}
-
-/** Links to the administrator's own account and shows its name on wide screens. */
-function AccountLink() {
-  const name = useSession()?.adminName ?? '';
-  const label = appStrings.accountOf(name);
-  return (
-    <Link
-      to={toAccount.path}
-      aria-label={label}
-      title={label}
-      className="flex h-10 items-center gap-2 rounded-md px-2.5 text-ink-muted text-sm transition-colors hover:bg-hover hover:text-ink"
-    >
-      <toAccount.icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
-      <bdi className="hidden max-w-48 truncate md:block">{name}</bdi>
-    </Link>
-  );
 }
 
 /** The header of every screen of the admin area. */
@@ -67,7 +49,7 @@ export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, men
         onClick={switchTheme.run}
         className="max-sm:hidden"
       />
-      <AccountLink />
+      <AccountLink isInHeader />
       <Button
         variant="ghost"
         onClick={logOutAction.run}

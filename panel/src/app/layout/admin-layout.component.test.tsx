@@ -1,4 +1,5 @@
 import { logout } from '@hai-dang/contract/auth/logout.endpoints.ts';
+import { listRecentActions } from '@hai-dang/contract/moderation/recent-actions.endpoints.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pressAt } from '../../testing/pointer.ts';
@@ -69,6 +70,35 @@ describe('AdminLayout, 1023 px', () => {
     await waitForScreen(USERS);
     await isOpen().toBe(false);
   });
+});
+
+test.each([320, 1280])(
+  'AdminLayout, %i px: the header opens what was just done, by its button and its key',
+  async (width) => {
+    respondTo(listRecentActions, () => ({ success: true, data: [], pagination: { nextCursor: null }, closedToday: 0 }));
+    await openAt(width);
+    await waitForScreen(DASHBOARD);
+    const button = page.getByRole('banner').getByRole('button', { name: 'Việc vừa làm', exact: true });
+    const dialog = page.getByRole('dialog', { name: 'Việc vừa làm' });
+    await button.click();
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(button).toHaveFocus();
+    await userEvent.keyboard('z');
+    await expect.element(dialog).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+  },
+);
+
+test('AdminLayout, 320 px: the own account is below the navigation', async () => {
+  await openAt(320);
+  await waitForScreen(DASHBOARD);
+  const account = page.getByRole('link', { name: /^Tài khoản/ });
+  await expect.element(account).toHaveLength(1);
+  await menuButton.click();
+  await account.click();
+  await expect.poll(() => location.pathname).toBe('/admin/account');
 });
 
 test('AdminLayout: Tab and Enter → the navigation is skipped', async () => {

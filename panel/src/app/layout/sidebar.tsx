@@ -7,7 +7,7 @@ import { countText } from '../../work/count-text.ts';
 import { useWork } from '../../work/work.queries.ts';
 import { workStrings } from '../../work/work.strings.ts';
 import { appStrings } from '../app.strings.ts';
-import { IdleRecentActions } from '../idle-parts.tsx';
+import { AccountLink } from './account-link.tsx';
 import { ADMINISTRATION, NAVIGATION } from './admin-actions.ts';
 
 interface SidebarProps {
@@ -43,8 +43,8 @@ export function Sidebar({ id, drawer, open, onClose }: SidebarProps) {
         </p>
         <Entries entries={ADMINISTRATION} onClose={onClose} labelledBy={`${id}-administration`} />
       </nav>
-      <div className="h-16 shrink-0 border-line border-t p-3">
-        <IdleRecentActions />
+      <div className="shrink-0 border-line border-t p-3 sm:hidden">
+        <AccountLink onClick={onClose} />
       </div>
     </aside>
   );

@@ -20,19 +20,25 @@ export function RecentActionsAction() {
   return null;
 }
 
-/** The same action below the navigation. */
+/** The same action in the header: an icon where there is no room for more, with its key from 1024 px on. */
 export function RecentActionsButton() {
   const keys = useAriaKeys([OPEN_RECENT_ACTIONS]);
   return (
     <button
       type="button"
       aria-keyshortcuts={keys}
+      aria-haspopup="dialog"
+      title={OPEN_RECENT_ACTIONS.label}
       onClick={() => dialog.open()}
-      className="flex h-10 w-full cursor-pointer items-center gap-3 rounded-md px-3 font-semibold text-ink-muted transition-colors hover:bg-hover hover:text-ink"
+      className="flex h-10 min-w-10 shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md px-2.5 text-ink-muted text-sm transition-colors hover:bg-hover hover:text-ink"
     >
       <OPEN_RECENT_ACTIONS.icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
-      <span className="flex-1 text-left">{OPEN_RECENT_ACTIONS.label}</span>
-      {keys !== undefined && <KeyHint hidden>{OPEN_RECENT_ACTIONS.key}</KeyHint>}
+      <span className="max-xl:sr-only">{OPEN_RECENT_ACTIONS.label}</span>
+      {keys !== undefined && (
+        <span className="hidden lg:block">
+          <KeyHint hidden>{OPEN_RECENT_ACTIONS.key}</KeyHint>
+        </span>
+      )}
     </button>
   );
 }
