@@ -150,7 +150,7 @@ export const decideBodySchema = z
 export type DecideBody = z.infer<typeof decideBodySchema>;
 
 export const undoDecisionBodySchema = z.object({
-  /** Needed once the time of `undoUntil` is over. */
+  /** Needed for a colleague's, and for one's own once the time of `undoUntil` is over. */
   reason: z.nullish(
     z.string().check(cleaned, z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Lý do quá dài (tối đa 2.000 ký tự)')),
   ),
@@ -194,7 +194,7 @@ const consequencesSchema = z.array(
 export const decideResponseSchema = successSchema(
   z.object({
     decisionId: idSchema,
-    /** Until then the decision can be undone without a reason. */
+    /** Until then who made the decision can undo it without a reason. */
     undoUntil: timestampSchema,
     /** Whether the call was a repeat, and nothing was done. */
     isRepeated: z.optional(z.boolean()),

@@ -22,6 +22,8 @@ export const recordedDecisionSchema = z.object({
   suspendedUntil: z.nullable(timestampSchema),
   actor: actorSchema,
   createdAt: timestampSchema,
+  /** Whether its undo needs a reason of the caller's. */
+  needsReason: z.boolean(),
   /** Set once it was taken back: by an administrator, who may have granted an appeal. */
   undone: z.nullable(
     z.object({ by: z.nullable(actorSchema), at: timestampSchema, reason: nullableTextSchema, isAppeal: z.boolean() }),

@@ -138,8 +138,8 @@ export const reportEventSchema = z.object({
   note: nullableTextSchema,
   /** Set where one call changed all open reports of the same subject. */
   batchId: z.nullable(idSchema),
-  /** Set where it is a decision, which can be undone. */
-  decision: z.optional(z.nullable(z.object({ _id: idSchema, isUndone: z.boolean() }))),
+  /** Set where it is a decision, which can be undone, and whether that needs a reason of the caller's. */
+  decision: z.optional(z.nullable(z.object({ _id: idSchema, isUndone: z.boolean(), needsReason: z.boolean() }))),
 });
 export type ReportEvent = z.infer<typeof reportEventSchema>;
 

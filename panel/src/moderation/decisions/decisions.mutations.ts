@@ -3,7 +3,7 @@ import { decideSubject, undoDecision } from '@hai-dang/contract/moderation/decis
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../lib/api-client.ts';
-import { errorMessage, hasCode, isUnauthorized } from '../../lib/api-error.ts';
+import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { newClientKey } from '../../lib/client-key.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useEndpointMutation } from '../../lib/use-endpoint-mutation.ts';
@@ -18,8 +18,7 @@ async function undo(client: QueryClient, id: string): Promise<void> {
     await callEndpoint(undoDecision, { params: { id } });
     toast.success(strings.undone);
   } catch (error) {
-    const isLate = hasCode(error, 'UNDO_REASON_REQUIRED');
-    if (!isUnauthorized(error)) toast.error(isLate ? strings.undoLate : errorMessage(error, strings.undoFailed));
+    if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.undoFailed));
   }
   await refreshScreens(client);
 }
@@ -58,7 +57,7 @@ export function useDecideSubject() {
   });
 }
 
-/** Undoes a decision at any later time, with a reason. */
+/** Undoes a decision at any later time. */
 export function useUndoDecision() {
   const client = useQueryClient();
   return useEndpointMutation(undoDecision, { onSettled: () => void refreshScreens(client) });

@@ -32,6 +32,8 @@ export interface UndoRequest {
   readonly what: string;
   /** Who decided it, and when. */
   readonly by: string;
+  /** Whether its undo needs a reason of this administrator. */
+  readonly needsReason: boolean;
 }
 
 export const undoDialog = createOverlay<UndoRequest>(() =>

@@ -165,7 +165,6 @@ export const decisionsStrings = {
     disable: () => 'vô hiệu hóa',
   } as Readonly<Record<string, ((count: string) => string) | undefined>>,
   undone: 'Đã hoàn tác quyết định',
-  undoLate: 'Đã quá mười giây, không hoàn tác được từ đây nữa',
   undoFailed: 'Không thể hoàn tác quyết định',
 
   takeBack: 'Hủy quyết định',

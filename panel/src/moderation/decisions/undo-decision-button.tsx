@@ -6,7 +6,7 @@ const strings = {
   undoWhat: (what: string, by: string) => `Hủy quyết định: ${what}, ${by}`,
 } as const;
 
-/** Asks for the reason, and undoes a decision of any age. */
+/** Asks, with the reason where one is needed, and undoes a decision of any age. */
 export function UndoDecisionButton({ request }: { readonly request: UndoRequest }) {
   return (
     <TextButton

@@ -1,6 +1,6 @@
 import { undoDecisionBodySchema } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { useState } from 'react';
-import { errorMessage, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
+import { errorMessage, hasCode, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/callout.tsx';
@@ -16,23 +16,30 @@ import { decisionsStrings as strings } from './decisions.strings.ts';
 
 const REASON_ROWS = 4;
 
-/** Names a decision and asks why it is undone. It asks before a typed reason is discarded. */
+/** Names a decision and asks before it is undone; also why, where that is needed. It asks before a typed reason is discarded. */
 export function UndoDialog({ request, onClose }: OverlayProps<UndoRequest>) {
   const [reason, setReason] = useState('');
+  const [needsReason, setNeedsReason] = useState(request.needsReason);
   const { mutateAsync: undo } = useUndoDecision();
   const unsaved = useDiscardQuestion();
   const form = useForm<'reason'>({
     validate: () =>
-      reason.trim() === ''
+      needsReason && reason.trim() === ''
         ? { reason: strings.takeBackReasonMissing }
         : fieldErrors(undoDecisionBodySchema.safeParse({ reason }).error?.issues),
     async submit() {
-      await undo({ params: { id: request.decisionId }, body: { reason } });
+      await undo({ params: { id: request.decisionId }, body: needsReason ? { reason } : {} });
       toast.success(strings.takenBack, { detail: request.what });
       onClose();
     },
-    explain: (error) =>
-      isCancelled(error) || isUnauthorized(error) ? {} : { form: errorMessage(error, strings.takeBackFailed) },
+    explain(error) {
+      if (isCancelled(error) || isUnauthorized(error)) return {};
+      const message = errorMessage(error, strings.takeBackFailed);
+      if (!hasCode(error, 'UNDO_REASON_REQUIRED')) return { form: message };
+      // The time in which it needs none has passed while this was open.
+      setNeedsReason(true);
+      return { reason: message };
+    },
   });
 
   async function leave(): Promise<void> {
@@ -51,25 +58,32 @@ export function UndoDialog({ request, onClose }: OverlayProps<UndoRequest>) {
           </p>
         </div>
         <p className="text-ink-muted">{strings.takeBackConsequence}</p>
-        <TextareaField
-          {...form.field('reason')}
-          data-initial-focus
-          label={strings.takeBackReason}
-          hint={strings.takeBackReasonHint}
-          rows={REASON_ROWS}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.target.value);
-            unsaved.setDirty(event.target.value.trim() !== '');
-            form.show({});
-          }}
-        />
+        {needsReason && (
+          <TextareaField
+            {...form.field('reason')}
+            data-initial-focus
+            label={strings.takeBackReason}
+            hint={strings.takeBackReasonHint}
+            rows={REASON_ROWS}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              unsaved.setDirty(event.target.value.trim() !== '');
+              form.show({});
+            }}
+          />
+        )}
         <FormAlert>{form.errors.form}</FormAlert>
         <div className="flex flex-wrap justify-end gap-2">
           <Button disabled={form.isPending} onClick={() => void leave()}>
             {sharedStrings.close}
           </Button>
-          <Button type="submit" variant="danger" pending={form.isPending}>
+          <Button
+            type="submit"
+            variant="danger"
+            pending={form.isPending}
+            data-initial-focus={needsReason ? undefined : ''}
+          >
             {strings.takeBack}
           </Button>
         </div>

@@ -32,6 +32,7 @@ const DECISION: RecordedDecision = {
   suspendedUntil: '2026-11-30T03:15:00.000Z',
   actor: { _id: 'a', username: 'lan' },
   createdAt: '2026-11-23T03:15:00.000Z',
+  needsReason: false,
   undone: null,
 };
 

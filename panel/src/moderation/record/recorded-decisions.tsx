@@ -33,7 +33,7 @@ export function RecordedDecisions({ id, decisions, total }: RecordedDecisionsPro
 }
 
 function Entry({ decision }: { readonly decision: RecordedDecision }) {
-  const { undone } = decision;
+  const { undone, needsReason } = decision;
   const place = useKeptFocus<HTMLLIElement>(undone !== null);
   const what = conclusionText(decision);
   const on = decidedOnText(decision);
@@ -63,7 +63,7 @@ function Entry({ decision }: { readonly decision: RecordedDecision }) {
           )}
         </>
       ) : (
-        <UndoDecisionButton request={{ decisionId: decision._id, what: `${what} (${on})`, by }} />
+        <UndoDecisionButton request={{ decisionId: decision._id, what: `${what} (${on})`, by, needsReason }} />
       )}
     </li>
   );

@@ -24,6 +24,7 @@ const DECISION: RecordedDecision = {
   suspendedUntil: '2026-11-24T00:00:00.000Z',
   actor: { _id: 'binh', username: 'Bình' },
   createdAt: AT,
+  needsReason: true,
   undone: null,
 };
 const EMPTY: RecordData = {
@@ -116,7 +117,7 @@ test('UserRecord: all open reports about the account are closed after a confirma
 
 describe('UserRecord: a decision is undone', () => {
   /** Shows the decision; the record is empty once the undo is stored. */
-  async function open(respond: () => void = () => undefined): Promise<string[]> {
+  async function open(respond: () => void = () => undefined, needsReason = true): Promise<string[]> {
     const reasons: string[] = [];
     let isUndone = false;
     const undone = { by: { _id: 'admin', username: 'Quản trị' }, at: AT, reason: 'Nhầm bài viết', isAppeal: false };
@@ -124,7 +125,7 @@ describe('UserRecord: a decision is undone', () => {
       responseOf(
         isUndone
           ? { ...PUNISHED, points: 0, decisions: [{ ...DECISION, undone }], reportsAbout: { total: 1, open: 1 } }
-          : PUNISHED,
+          : { ...PUNISHED, decisions: [{ ...DECISION, needsReason }] },
       ),
     );
     respondTo(undoDecision, ({ body }) => {
@@ -156,6 +157,33 @@ describe('UserRecord: a decision is undone', () => {
       'Chưa có khiếu nại nào được giải quyết',
       '1 đang mở trong 1 báo cáo',
     ]);
+    expect(reasons).toEqual(['Nhầm bài viết']);
+  });
+
+  test("one's own of today: without a reason, by two presses of Enter", async () => {
+    const reasons = await open(undefined, false);
+    undoButton().element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(confirm()).toHaveFocus();
+    expect(reason().query()).toBeNull();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Đã hủy quyết định')).toBeVisible();
+    expect(reasons).toEqual(['']);
+  });
+
+  test("one's own whose day has ended meanwhile: the reason is asked then", async () => {
+    let isLate = true;
+    const reasons = await open(() => {
+      if (isLate) throw new ErrorResponse('UNDO_REASON_REQUIRED');
+    }, false);
+    await undoButton().click();
+    await confirm().click();
+    await expect.element(dialog().getByText('Vui lòng ghi lý do hủy quyết định')).toBeVisible();
+    await expect.element(reason()).toHaveFocus();
+    isLate = false;
+    await reason().fill('Nhầm bài viết');
+    await confirm().click();
+    await expect.element(page.getByText('Đã hủy quyết định')).toBeVisible();
     expect(reasons).toEqual(['Nhầm bài viết']);
   });
 

@@ -1,4 +1,4 @@
-import { DECISION_UNDO_MS } from '@hai-dang/contract/constants.ts';
+import { RECENT_ACTIONS_MS } from '@hai-dang/contract/constants.ts';
 import type { Consequence, DecideBody, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../lib/context.ts';
 import { DomainError } from '../../lib/domain-error.ts';
@@ -32,7 +32,7 @@ export async function decideSubject(call: Ctx, body: DecideBody): Promise<Decide
       inTransaction(call, (ctx) => makeDecision(ctx, body, ownerId, { taken, isOfBulk: false })),
     );
     const { id: decisionId, at, isRepeated, consequences } = made;
-    const undoUntil = new Date(at.getTime() + DECISION_UNDO_MS).toISOString();
+    const undoUntil = new Date(at.getTime() + RECENT_ACTIONS_MS).toISOString();
     return { decisionId, undoUntil, isRepeated, consequences, subject: await getSubject(call, ref) };
   } catch (error) {
     if (!(error instanceof StaleSubject)) throw error;

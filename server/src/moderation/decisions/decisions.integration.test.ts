@@ -255,10 +255,23 @@ describe('undoDecision', () => {
     await expectCountersRight(db());
   });
 
-  test('needs a reason after ten seconds, and then works for thirty days', async () => {
+  test('needs no reason of who decided for a day, and one of a colleague at once', async () => {
+    const { post: written, subject } = await insertReportedPost(testApp);
+    const id = await makeDecision(testApp, subject, { policy: 'spam', actions: ['takedown'] });
+    const response = await testApp.send('POST', `/api/admin/decisions/${id}/undo`, { token: otherToken, body: {} });
+    expect([response.statusCode, response.json().code]).toEqual([400, 'UNDO_REASON_REQUIRED']);
+    await testApp.later(DAY_MS - 1, async () => {
+      await purgeExpiredContent(testApp.services.app);
+      const { data } = (await undoDecision(testApp, id)).json();
+      expect(data.events[0]).toMatchObject({ kind: 'decision_undone', note: 'Người quyết định tự hoàn tác' });
+    });
+    expect((await testApp.post(`/api/admin/posts/${written.id}`)).statusCode).toBe(200);
+  });
+
+  test("needs a reason after a day, also one's own, and then works for thirty days", async () => {
     const { post: written, subject } = await insertReportedPost(testApp);
     const decisionId = await makeDecision(testApp, subject, { policy: 'spam', actions: ['takedown'] });
-    await testApp.later(15_001, async () =>
+    await testApp.later(DAY_MS, async () =>
       expect((await undoDecision(testApp, decisionId)).json()).toMatchObject({ code: 'UNDO_REASON_REQUIRED' }),
     );
     await testApp.later(29 * DAY_MS, async () => {

@@ -9,12 +9,13 @@ import { auditDecision } from './decision-audit.ts';
 import { graceEndOf } from './decision-letters.ts';
 import { getSubject } from './get-subject.ts';
 import { lockDecision, takeBackDecision } from './take-back-decision.ts';
+import { needsUndoReason, OWN_UNDO_REASON } from './undo-reason.ts';
 
 /**
  * Takes back all that a decision did: content, penalty, points and the status of its reports; what somebody has changed
  * since stays. Appeals to it that wait are closed. Idempotent.
- * @throws {DomainError} DECISION_NOT_FOUND; UNDO_REASON_REQUIRED after ten seconds; those of restoring content that was
- *   purged since
+ * @throws {DomainError} DECISION_NOT_FOUND; UNDO_REASON_REQUIRED for a colleague's, and for one's own after a day;
+ *   those of restoring content that was purged since
  */
 export async function undoDecision(call: Ctx, id: string, { reason }: UndoDecisionBody): Promise<ModerationSubject> {
   const { ref } = await auditDenial(call, 'decision.undo', () =>
@@ -41,13 +42,16 @@ async function undo(
   const decision = await lockDecision(ctx, id);
   const ref = toSubjectRef(decision);
   if (decision.undone_at) return { ref, isUndone: false };
-  if (!reason && !isOfBulk && graceEndOf(decision.created_at) < ctx.clock.now()) {
+  const now = ctx.clock.now();
+  if (!reason && !isOfBulk && needsUndoReason(decision, ctx.caller.id, now)) {
     throw new DomainError('UNDO_REASON_REQUIRED');
   }
-  const event = { kind: 'decision_undone' as const, note: reason ?? undefined };
+  const isLate = !isOfBulk && graceEndOf(decision.created_at) < now;
+  const note = reason || (isLate ? OWN_UNDO_REASON : undefined);
+  const event = { kind: 'decision_undone' as const, note };
   const { subject } = await takeBackDecision(ctx, decision, event);
   if (!isOfBulk) {
-    await auditDecision(ctx, subject, 'decision.undo', { decisionId: id, ...(reason ? { reason } : {}) });
+    await auditDecision(ctx, subject, 'decision.undo', { decisionId: id, ...(note ? { reason: note } : {}) });
   }
   if (decision.policy_key !== null) await policiesStore.countApplied(ctx.tx, decision.policy_key, -1);
   return { ref, isUndone: true };

@@ -18,9 +18,6 @@ import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { recentSince } from './list-recent-actions.ts';
 import { type RecentActionRow, recentActionsStore } from './recent-actions.store.ts';
 
-/** Why a decision was undone, where who made it undoes it in passing. */
-const UNDO_REASON = 'Người quyết định tự hoàn tác';
-
 const CONTENT_KINDS = ['taken_down', 'restored', 'deleted'] as const satisfies ModerationEventKind[];
 const ACCOUNT_KINDS = ['suspended', 'unsuspended', 'disabled', 'enabled'] as const satisfies ModerationEventKind[];
 
@@ -39,7 +36,7 @@ async function undo(ctx: Ctx, row: RecentActionRow): Promise<void> {
   switch (row.kind) {
     case 'decided':
       if (row.decision_id === null) break;
-      await undoDecision(ctx, row.decision_id, { reason: UNDO_REASON });
+      await undoDecision(ctx, row.decision_id, {});
       return;
     case 'decision_undone':
       if (row.is_decision) break;

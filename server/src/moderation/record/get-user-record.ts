@@ -1,5 +1,5 @@
 import type { UserRecord } from '@hai-dang/contract/moderation/record.schema.ts';
-import type { App } from '../../lib/context.ts';
+import type { Ctx } from '../../lib/context.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { findUser } from '../../users/find-user.ts';
 import { decisionsStore } from '../decisions/decisions.store.ts';
@@ -13,11 +13,12 @@ const DECISIONS_MAX = 50;
  * about and by the user in numbers.
  * @throws {DomainError} USER_NOT_FOUND
  */
-export async function getUserRecord({ db, clock }: App, id: string): Promise<UserRecord> {
+export async function getUserRecord({ db, clock, caller }: Ctx, id: string): Promise<UserRecord> {
+  const now = clock.now();
   const [user, decisions, { points, pointsExpireAt }, appeals, reportsAbout, reportsBy] = await Promise.all([
     findUser(db, id),
     recordStore.findDecisions(db, id, DECISIONS_MAX),
-    decisionsStore.findRecord(db, id, clock.now()),
+    decisionsStore.findRecord(db, id, now),
     recordStore.countAppeals(db, id),
     recordStore.countReportsAbout(db, id),
     recordStore.countReportsBy(db, id),
@@ -26,7 +27,7 @@ export async function getUserRecord({ db, clock }: App, id: string): Promise<Use
   return {
     points,
     pointsExpireAt: pointsExpireAt?.toISOString() ?? null,
-    decisions: decisions.map(toRecordedDecision),
+    decisions: decisions.map((row) => toRecordedDecision(row, caller.id, now)),
     decisionsCount: decisions[0]?.total ?? 0,
     appeals,
     reportsAbout,

@@ -1,10 +1,11 @@
 import { POLICY_ACTIONS } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { RecordedDecision } from '@hai-dang/contract/moderation/record.schema.ts';
+import { needsUndoReason } from '../decisions/undo-reason.ts';
 import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import type { RecordedDecisionRow } from './record.store.ts';
 
-/** One decision of a user's record as it crosses the wire. */
-export const toRecordedDecision = (row: RecordedDecisionRow): RecordedDecision => ({
+/** One decision of a user's record as it crosses the wire to an administrator. */
+export const toRecordedDecision = (row: RecordedDecisionRow, callerId: string, now: Date): RecordedDecision => ({
   _id: row.id,
   subject: toSubjectRef(row),
   title: row.target_name,
@@ -19,6 +20,7 @@ export const toRecordedDecision = (row: RecordedDecisionRow): RecordedDecision =
   suspendedUntil: row.suspended_until?.toISOString() ?? null,
   actor: { _id: row.actor_id, username: row.actor_name ?? '' },
   createdAt: row.created_at.toISOString(),
+  needsReason: needsUndoReason(row, callerId, now),
   undone: row.undone_at && {
     by: row.undone_by_name === null ? null : { _id: row.undone_by_id, username: row.undone_by_name },
     at: row.undone_at.toISOString(),

@@ -178,7 +178,11 @@ test('getReport: a decision in the history can be undone and contains whether it
   await testApp.post('/api/admin/bulk', { action: { kind: 'close_reports', outcome: 'rejected' }, target });
   await testApp.services.jobs.runDue();
   const decisionId = await makeDecision(testApp, subject, { policy: 'spam', actions: ['takedown'] });
-  const decided = { kind: 'decided', batchId: decisionId, decision: { _id: decisionId, isUndone: false } };
+  const decided = {
+    kind: 'decided',
+    batchId: decisionId,
+    decision: { _id: decisionId, isUndone: false, needsReason: false },
+  };
   const rest = [
     { kind: 'delete_content', decision: null },
     { kind: 'status', decision: null },

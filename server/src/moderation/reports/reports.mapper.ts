@@ -9,6 +9,7 @@ import type {
   ReportedUser,
 } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import { needsUndoReason } from '../decisions/undo-reason.ts';
 import { withCounts } from '../evidence/snapshot.ts';
 import type { ReportCaseRow } from '../queue/cases-list.store.ts';
 import type { CaseCounts } from '../queue/reports-list.store.ts';
@@ -136,8 +137,8 @@ const EVENT_KINDS: Readonly<Record<string, string>> = {
   restored: 'restore_content',
 };
 
-/** One line of a report's history. */
-export const toReportEvent = (row: ReportEventRow): ReportEvent => ({
+/** One line of a report's history, for an administrator. */
+export const toReportEvent = (row: ReportEventRow, callerId: string, now: Date): ReportEvent => ({
   _id: row.id,
   createdAt: row.created_at.toISOString(),
   actor: row.actor_name === null ? null : { _id: row.actor_id, username: row.actor_name },
@@ -147,7 +148,10 @@ export const toReportEvent = (row: ReportEventRow): ReportEvent => ({
   targetName: row.target_name,
   note: row.note,
   batchId: row.decision_id,
-  decision: row.is_decision && row.decision_id !== null ? { _id: row.decision_id, isUndone: row.is_undone } : null,
+  decision:
+    row.is_decision && row.decision_id !== null
+      ? { _id: row.decision_id, isUndone: row.is_undone, needsReason: needsUndoReason(row, callerId, now) }
+      : null,
 });
 
 /** A reported account: what an administrator needs of it, not its whole profile. */

@@ -61,7 +61,9 @@ function Entry({ event, itemType, ownerId }: EntryProps) {
         {event.batchId && event.from && <span className="text-ink-muted"> ({strings.inBatch})</span>}
       </p>
       {decision?.isUndone && <Badge className="self-start">{strings.decisionUndone}</Badge>}
-      {decision && !decision.isUndone && <UndoDecisionButton request={{ decisionId: decision._id, what, by }} />}
+      {decision && !decision.isUndone && (
+        <UndoDecisionButton request={{ decisionId: decision._id, what, by, needsReason: decision.needsReason }} />
+      )}
       {event.note && (
         <p dir="auto" className="wrap-anywhere max-w-prose whitespace-pre-line rounded-md bg-sunken px-3 py-2 text-sm">
           {event.note}
