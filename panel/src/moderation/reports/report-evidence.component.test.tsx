@@ -155,7 +155,7 @@ test('report: taken down and given back by a colleague → the evidence stays, u
     targetName: null,
     note: null,
     batchId: null,
-    decision: { _id: 'decision', isUndone: false },
+    decision: { _id: 'decision', isUndone: false, needsReason: false },
   };
   const decision = { _id: 'decision', policy: 'An toàn trẻ em' };
   change({
