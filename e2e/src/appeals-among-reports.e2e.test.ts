@@ -1,15 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { APPEALS_SCREEN, callServer, objectWhileSuspended, punishUser } from './harness/appeals.ts';
 import { reportScreen, section } from './harness/report-detail.ts';
-import { openListening, REPORTS_SCREEN, REPORTS_TITLE, reportTable, statusCount } from './harness/report-list.ts';
+import {
+  openFilters,
+  openListening,
+  REPORTS_SCREEN,
+  REPORTS_TITLE,
+  reportTable,
+  statusCount,
+} from './harness/report-list.ts';
 import { urlOf, waitForScreen } from './harness/screens.ts';
 import { type Panel, test } from './harness/test.ts';
 
 const TEXT = 'Tôi chỉ chia sẻ kinh nghiệm đi chợ, không bán gì cả.';
 const mark = (within: Page | Locator) => within.getByText('Có khiếu nại', { exact: true });
 const rows = (page: Page) => reportTable(page).locator('[data-row]');
-const kind = (page: Page) => page.getByLabel('Loại việc');
-const moreFilters = (page: Page) => page.getByRole('button', { name: 'Thêm bộ lọc' });
+const kind = (page: Page) => page.getByLabel('Loại việc', { exact: true });
 
 /** Upholds the decision, as the administrator who made it. */
 async function answer(panel: Panel, id: string, token: string): Promise<void> {
@@ -53,7 +59,7 @@ test.describe('report list: appeals', () => {
     const id = await objectWhileSuspended(panel, theirs.user, TEXT);
     const page = await openListening(panel, REPORTS_SCREEN);
     await expect(rows(page)).toHaveCount(2);
-    await moreFilters(page).click();
+    await openFilters(page);
     await kind(page).selectOption('Báo cáo');
     await expect(rows(page)).toHaveCount(1);
     await rows(page).getByText(others.reporter.username, { exact: true }).waitFor();
@@ -63,7 +69,7 @@ test.describe('report list: appeals', () => {
     await expect(rows(page)).toHaveCount(1);
     await mark(rows(page)).waitFor();
     expect(urlOf(page)).toBe(`${REPORTS_SCREEN}?kind=appeal`);
-    await expect(statusCount(page, 'Đã xử lý')).toHaveText('Đã xử lý1');
+    await expect(statusCount(page, 'Đã xử lý')).toHaveText('Đã xử lý (1)');
 
     // Another appeal comes, and the first is answered.
     await objectWhileSuspended(panel, others.user, TEXT);
@@ -71,7 +77,7 @@ test.describe('report list: appeals', () => {
     await answer(panel, id, theirs.token);
     await expect(rows(page)).toHaveCount(1);
     await rows(page).getByText(others.reporter.username, { exact: true }).waitFor();
-    await expect(statusCount(page, 'Đã xử lý')).toHaveText('Đã xử lý1');
+    await expect(statusCount(page, 'Đã xử lý')).toHaveText('Đã xử lý (1)');
 
     await page.getByLabel('Gộp theo đối tượng').check();
     const subjects = page.getByRole('grid', { name: 'Danh sách đối tượng bị báo cáo' }).locator('[data-row]');
@@ -82,8 +88,7 @@ test.describe('report list: appeals', () => {
     expect(urlOf(page)).toBe(APPEALS_SCREEN);
     await page.goBack();
     await waitForScreen(page, REPORTS_TITLE);
-    await expect(kind(page)).toHaveValue('appeal');
-    await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
+    await page.getByRole('button', { name: 'Bỏ lọc Loại việc: Khiếu nại' }).click();
     await expect(subjects).toHaveCount(2);
   });
 });

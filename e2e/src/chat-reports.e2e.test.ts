@@ -9,6 +9,7 @@ import {
   reportRow,
   reportTable,
   statusCount,
+  statusFilter,
 } from './harness/report-list.ts';
 import { eventually, NARROW, test } from './harness/test.ts';
 
@@ -34,20 +35,17 @@ test.describe('chat: report links of a user', () => {
     expect(await statusCount(page, 'Chờ xử lý').textContent()).toContain('2');
     expect(await page.getByLabel('Gộp theo đối tượng').count(), 'one person’s are not grouped').toBe(0);
 
-    await statusCount(page, 'Đã xử lý').click();
+    await statusFilter(page).selectOption('resolved');
     await expect(reportTable(page).locator('[data-row]')).toHaveCount(1);
     await page.reload();
     await chip.waitFor();
     await expect(reportTable(page).locator('[data-row]')).toHaveCount(1);
     await chip.press('Enter');
     await eventually(() => new URL(page.url()).search).toBe('?status=resolved');
-    await eventually(() =>
-      page
-        .getByLabel('Trạng thái')
-        .first()
-        .evaluate((box) => box.matches(':focus')),
-    ).toBe(true);
-    await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
+    await eventually(() => page.getByRole('button', { name: 'Lọc' }).evaluate((box) => box.matches(':focus'))).toBe(
+      true,
+    );
+    await statusFilter(page).selectOption('');
     await expect(reportTable(page).locator('[data-row]')).toHaveCount(6);
   });
 

@@ -143,7 +143,7 @@ test.describe('legacy backend', () => {
     expect(await rows.nth(0).textContent()).toContain('ly_do_cu');
     expect(await rows.nth(2).textContent()).toContain('Không có thông tin');
     expect(await page.getByLabel('Gộp theo đối tượng').count()).toBe(0);
-    expect(await statusCount(page, 'Đã xử lý').textContent()).toBe('Đã xử lý5');
+    expect(await statusCount(page, 'Đã xử lý').textContent()).toBe('Đã xử lý (5)');
     await page.getByLabel('Trạng thái', { exact: true }).selectOption('pending');
     await page.getByText('4 báo cáo', { exact: true }).waitFor();
 

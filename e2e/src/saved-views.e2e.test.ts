@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { uniqueName } from './harness/data.ts';
 import { untilLive } from './harness/notifications.ts';
-import { createReports, REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
+import { createReports, openFilters, REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
 import { type Panel, test } from './harness/test.ts';
 
@@ -30,6 +30,7 @@ test.describe('saved views', () => {
     const hers = await newPageOfOther(panel, uniqueName('Quản trị Giang'));
     await untilLive(hers, () => hers.goto(REPORTS_SCREEN));
     const page = await openList(panel);
+    await openFilters(page);
     await page.getByLabel('Lý do', { exact: true }).selectOption('Spam');
     await saveButton(page).click();
     await dialog(page).getByLabel('Tên').fill(name);

@@ -19,9 +19,16 @@ export const drawnReporters = (page: Page): Promise<string[]> =>
   reportTable(page)
     .locator('[data-row]')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('bdi')?.textContent ?? ''));
-/** The filter button with the count of a status. */
+export const statusFilter = (page: Page) => page.getByLabel('Trạng thái', { exact: true });
+/** The choice of a status, with its number of reports. */
 export const statusCount = (page: Page, status: string) =>
-  page.getByRole('list', { name: 'Số báo cáo theo trạng thái' }).getByRole('button', { name: status });
+  statusFilter(page).getByRole('option', { name: status, includeHidden: true });
+
+/** Opens the filters that are not in sight, if they are closed. */
+export async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Lọc/ });
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+}
 
 /** Inserts `count` reports by as many reporters, each a minute newer than the one before. */
 export async function createReports(

@@ -148,7 +148,7 @@ export const STATES: Readonly<Record<string, Readonly<Record<string, Open>>>> = 
     async 'an opened view'(page, { view }) {
       await page.goto('/admin/reports');
       await page.getByRole('list', { name: 'Chế độ xem đã lưu' }).getByRole('button', { name: view }).click();
-      await page.getByLabel('Người phụ trách').waitFor();
+      await page.getByRole('list', { name: 'Bộ lọc đang dùng' }).waitFor();
       await page.waitForLoadState('networkidle');
     },
     async 'a view to save'(page) {

@@ -1,10 +1,12 @@
 import { Bell, Pencil, Trash2 } from 'lucide-react';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { PopoverButton } from '../ui/popover-button.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { Example } from './example.tsx';
@@ -44,12 +46,15 @@ export function Buttons() {
         ))}
         <ActionButton showsKey action={ACTIONS[0]} />
       </Example>
-      <Example title="IconButton, MenuButton">
+      <Example title="IconButton, MenuButton, PopoverButton">
         <IconButton icon={Pencil} label="md" />
         <IconButton icon={Pencil} label="sm" size="sm" />
         <IconButton icon={Trash2} label="isDangerous" isDangerous />
         <IconButton icon={Bell} label="disabled" disabled />
         <MenuButton label="MenuButton" items={ACTIONS} />
+        <PopoverButton label="PopoverButton" trigger="PopoverButton">
+          <Checkbox label="Quá hạn" />
+        </PopoverButton>
       </Example>
       <Example title="TextButton, TextLink">
         <TextButton>sm</TextButton>

@@ -16,6 +16,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { ChipList } from '../ui/chip-list.tsx';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
 import { SafeImage } from '../ui/safe-image.tsx';
@@ -77,7 +78,7 @@ export function Content() {
         ))}
         <PriorityNote dueAt={dueIn(3).toISOString()} priority={PRIORITY} />
       </Example>
-      <Example title="Badge, StatusBadge, SeverityBadge, CountBadge, Chip">
+      <Example title="Badge, StatusBadge, SeverityBadge, CountBadge, Chip, ChipList">
         {TONES.map((tone) => (
           <Badge key={tone} tone={tone}>
             {tone}
@@ -97,6 +98,7 @@ export function Content() {
         <Chip label="Bỏ lọc Huế" onRemove={() => undefined}>
           Huế
         </Chip>
+        <ChipList chips={[{ name: 'reason', text: 'Spam' }]} onRemove={() => undefined} />
       </Example>
       <Example title="Tabs">
         <TabsExample />

@@ -4,6 +4,10 @@ const LABEL = 'Người phụ trách';
 const LABELS = { '': 'Tất cả', me: 'Của tôi', none: 'Chưa ai nhận' } as const;
 const OTHER = 'Quản trị viên khác';
 
+/** What a value of the filter means, in words. */
+export const assigneeFilterText = (value: string): string =>
+  Object.entries(LABELS).find(([known]) => known === value)?.[1] ?? OTHER;
+
 interface AssigneeFilterProps {
   /** 'me', 'none' for nobody, or an administrator's id, which comes from the URL alone; '' for any. */
   readonly value: string;

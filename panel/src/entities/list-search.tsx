@@ -1,6 +1,7 @@
 import { SEARCH_DEBOUNCE_MS, SEARCH_TERM_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import { useEffect, useState } from 'react';
 import { cleanTerm } from '../lib/search-term.ts';
+import { classNames } from '../ui/class-names.ts';
 import { SearchField } from '../ui/search-field.tsx';
 
 const CLEAR = 'Xóa từ khóa';
@@ -9,12 +10,14 @@ interface ListSearchProps {
   /** The term in the URL. */
   readonly q: string;
   readonly label: string;
+  /** The width that it needs at least. */
+  readonly className?: string;
   /** Puts a term into the URL; the same function until the list changes. */
   readonly onSearch: (q: string) => void;
 }
 
 /** The search field of a list: searches once typing pauses, or with Enter. */
-export function ListSearch({ q, label, onSearch }: ListSearchProps) {
+export function ListSearch({ q, label, className = 'basis-56', onSearch }: ListSearchProps) {
   const [draft, setDraft] = useState(q);
   const [known, setKnown] = useState(q);
   if (known !== q) {
@@ -29,7 +32,7 @@ export function ListSearch({ q, label, onSearch }: ListSearchProps) {
   }, [term, q, onSearch]);
   return (
     <form
-      className="flex grow basis-56 items-end"
+      className={classNames('flex grow items-end', className)}
       onSubmit={(event) => {
         event.preventDefault();
         if (term !== q) onSearch(term);

@@ -11,8 +11,6 @@ export const usersStrings = {
   activeFilters: (count: number) => `${count} bộ lọc đang dùng`,
   resetFilters: 'Đặt lại bộ lọc',
   filterPanel: 'Bộ lọc',
-  chips: 'Bộ lọc đang dùng',
-  removeFilter: (filter: string) => `Bỏ lọc ${filter}`,
   any: 'Tất cả',
   sort: 'Sắp xếp',
   sorts: { newest: 'Mới nhất', oldest: 'Cũ nhất' },

@@ -1,26 +1,25 @@
-import { REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { ReportStatusCounts } from '@hai-dang/contract/moderation/reports.schema.ts';
-import { RotateCcw, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useCallback, useId, useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { AssigneeFilter } from '../../entities/assignee-filter.tsx';
 import { ListSearch } from '../../entities/list-search.tsx';
 import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
+import { useStore } from '../../lib/create-store.ts';
 import { formatNumber, labelIn } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { createMediaStore } from '../../lib/media-query.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { DayField } from '../../ui/day-field.tsx';
+import { PopoverButton } from '../../ui/popover-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { FilterChips } from './report-filter-chips.tsx';
 import {
   canBeGrouped,
-  countMoreFilters,
-  FILTER_NAMES,
+  countMenuFilters,
   FILTER_VALUES,
   filterOf,
-  isFiltered,
-  NO_FILTERS,
+  type ListSort,
   type ReportFilterName,
   type ReportFilters,
   type ReportQuery,
@@ -28,9 +27,9 @@ import {
   SORTS,
 } from './reports-list.filters.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
-import { UserFilters } from './user-filters.tsx';
 
-const SELECT = 'flex-1 basis-28 sm:max-w-44';
+/** Where the toolbar has room for search and filters alone. */
+const isPhone = createMediaStore('(width < 40rem)');
 const LABELS = {
   status: statusLabel,
   itemType: itemTypeLabel,
@@ -53,27 +52,52 @@ const withFilters = (change: Partial<ReportFilters>): Pick<ReportQuery, 'filters
   filters: { ...reportListUrl.current().filters, ...change },
 });
 
-function optionsOf(name: ReportFilterName) {
-  const known: readonly string[] = FILTER_VALUES[name];
-  return [{ value: '', label: strings.any[name] }, ...known.map((value) => ({ value, label: LABELS[name](value) }))];
-}
-
 interface FilterSelectProps {
   readonly name: ReportFilterName;
   readonly filters: ReportFilters;
+  /** How many reports each choice has. */
+  readonly counts?: Partial<Record<string, number>> | undefined;
+  /** Set for one in the toolbar. */
+  readonly className?: string;
   readonly onChange: (change: Partial<ReportFilters>) => void;
-  readonly className: string;
 }
 
-const FilterSelect = ({ name, filters, onChange, className }: FilterSelectProps) => (
+const FilterSelect = ({ name, filters, counts = {}, className, onChange }: FilterSelectProps) => (
   <SelectField
     label={strings.filters[name]}
+    hideLabel={className !== undefined}
     value={filters[name]}
     onChange={({ target }) => onChange(filterOf(name, target.value))}
-    options={optionsOf(name)}
+    options={[
+      { value: '', label: strings.any[name] },
+      ...FILTER_VALUES[name].map((value) => {
+        const count = counts[value];
+        const label = LABELS[name](value);
+        return { value, label: count === undefined ? label : strings.withCount(label, formatNumber(count)) };
+      }),
+    ]}
     className={className}
   />
 );
+
+interface SortSelectProps extends Pick<FilterSelectProps, 'className' | 'onChange'> {
+  readonly query: ReportQuery;
+}
+
+function SortSelect({ query: { filters, isGrouped }, className, onChange }: SortSelectProps) {
+  const sorts: readonly ListSort[] = isGrouped ? SORTS.cases : SORTS.reports;
+  const newestFirst = isGrouped ? strings.sorts.newestOfSubject : strings.sorts.newest;
+  return (
+    <SelectField
+      label={strings.sort}
+      hideLabel={className !== undefined}
+      value={filters.sort}
+      onChange={({ target }) => onChange({ sort: sorts.find((sort) => sort === target.value) ?? '' })}
+      options={[{ value: '', label: newestFirst }, ...sorts.map((value) => ({ value, label: strings.sorts[value] }))]}
+      className={className}
+    />
+  );
+}
 
 interface GroupToggleProps {
   readonly isGrouped: boolean;
@@ -96,38 +120,41 @@ function GroupToggle({ isGrouped, onChange }: GroupToggleProps) {
         setIsChecked(event.target.checked);
         onChange(event.target.checked);
       }}
-      className="ml-auto min-h-8 text-sm"
-    />
+      className="min-h-8 text-sm max-xl:order-1"
+    >
+      {strings.groupShort}
+    </Checkbox>
   );
 }
 
-interface MoreFiltersProps {
-  readonly id: string;
+interface FilterMenuProps {
   readonly query: ReportQuery;
   readonly onChange: (change: Partial<ReportFilters>) => void;
 }
 
-/** The filters that are not needed each day. */
-function MoreFilters({ id, query: { filters, isGrouped }, onChange }: MoreFiltersProps) {
+/** The filters beside the status; on a phone the order, too. */
+function FilterMenu({ query, onChange }: FilterMenuProps) {
+  const { filters, isGrouped } = query;
+  const isSmall = useStore(isPhone);
+  const count = countMenuFilters(filters);
   return (
-    <fieldset id={id} aria-label={strings.moreFilters} className="flex min-w-0 flex-wrap items-end gap-2">
-      <AssigneeFilter value={filters.assignee} onChoose={(assignee) => onChange({ assignee })} className={SELECT} />
-      <FilterSelect name="kind" filters={filters} onChange={onChange} className={SELECT} />
-      <DayField
-        label={strings.from}
-        value={filters.from}
-        max={filters.to}
-        onChoose={(from) => onChange({ from })}
-        className="flex-1 basis-28 sm:max-w-40"
-      />
-      <DayField
-        label={strings.to}
-        value={filters.to}
-        min={filters.from}
-        onChoose={(to) => onChange({ to })}
-        className="flex-1 basis-28 sm:max-w-40"
-      />
-      {!isGrouped && (
+    <PopoverButton
+      label={strings.menu}
+      trigger={
+        <>
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {strings.menu}
+          {count > 0 && <CountBadge tone="accent" count={count} label={`, ${strings.activeFilters(count)}`} />}
+        </>
+      }
+    >
+      <FilterSelect name="itemType" filters={filters} onChange={onChange} />
+      <FilterSelect name="reason" filters={filters} onChange={onChange} />
+      <AssigneeFilter value={filters.assignee} onChoose={(assignee) => onChange({ assignee })} />
+      <FilterSelect name="kind" filters={filters} onChange={onChange} />
+      <DayField label={strings.from} value={filters.from} max={filters.to} onChoose={(from) => onChange({ from })} />
+      <DayField label={strings.to} value={filters.to} min={filters.from} onChoose={(to) => onChange({ to })} />
+      {(!isGrouped || canBeGrouped({ ...filters, isOverdue: true })) && (
         <Checkbox
           label={strings.overdue}
           checked={filters.isOverdue}
@@ -135,22 +162,15 @@ function MoreFilters({ id, query: { filters, isGrouped }, onChange }: MoreFilter
           className="min-h-9 text-sm"
         />
       )}
-    </fieldset>
+      {isSmall && <SortSelect query={query} onChange={onChange} />}
+    </PopoverButton>
   );
 }
 
-/** The filters, the counts by status, the saved views, and the toggle that groups reports by subject. */
+/** Search, filters, order, the toggle that groups reports by subject, and the saved views: one row on a wide screen. */
 export function ReportFilterBar({ query, counts, canGroup, views, onChoose }: ReportFilterBarProps) {
   const { filters, isGrouped } = query;
-  const moreId = useId();
-  const moreCount = countMoreFilters(filters);
-  const [isMoreOpen, setIsMoreOpen] = useState(moreCount > 0);
-  const [knownCount, setKnownCount] = useState(moreCount);
-  if (knownCount !== moreCount) {
-    setKnownCount(moreCount);
-    // A saved view or a link has set one: what limits the list is shown.
-    if (knownCount === 0) setIsMoreOpen(true);
-  }
+  const isSmall = useStore(isPhone);
   const set = (change: Partial<ReportFilters>) => onChoose(withFilters(change));
   const onSearch = useCallback(
     (q: string) => {
@@ -159,73 +179,23 @@ export function ReportFilterBar({ query, counts, canGroup, views, onChoose }: Re
     },
     [onChoose],
   );
-  const sorts = isGrouped ? SORTS.cases : SORTS.reports;
-  // The list begins on the first screen there; what limits it is always shown.
-  const hiddenOnPhones = isMoreOpen ? undefined : 'max-sm:hidden';
-  const newestFirst = isGrouped ? strings.sorts.newestOfSubject : strings.sorts.newest;
   return (
-    <search aria-label={strings.filterBar} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end gap-2">
-        <ListSearch q={filters.q} label={strings.search} onSearch={onSearch} />
-        {FILTER_NAMES.map((name) => (
-          <FilterSelect
-            key={name}
-            name={name}
-            filters={filters}
-            onChange={set}
-            className={classNames(SELECT, name !== 'status' && filters[name] === '' && hiddenOnPhones)}
-          />
-        ))}
-        <SelectField
-          label={strings.sort}
-          value={filters.sort}
-          onChange={({ target }) => set({ sort: sorts.find((sort) => sort === target.value) ?? '' })}
-          options={[
-            { value: '', label: newestFirst },
-            ...sorts.map((value) => ({ value, label: strings.sorts[value] })),
-          ]}
-          className={classNames(SELECT, filters.sort === '' && hiddenOnPhones)}
-        />
-        <Button aria-expanded={isMoreOpen} aria-controls={moreId} onClick={() => setIsMoreOpen(!isMoreOpen)}>
-          <SlidersHorizontal aria-hidden="true" className="size-4" />
-          {strings.moreFilters}
-          {moreCount > 0 && (
-            <CountBadge tone="accent" count={moreCount} label={`, ${strings.activeFilters(moreCount)}`} />
-          )}
-        </Button>
-        {isFiltered(filters) && (
-          <Button variant="ghost" onClick={() => onChoose({ filters: { ...NO_FILTERS, sort: filters.sort } })}>
-            <RotateCcw aria-hidden="true" className="size-4" />
-            {strings.resetFilters}
-          </Button>
-        )}
-      </div>
-      {isMoreOpen && <MoreFilters id={moreId} query={query} onChange={set} />}
-      <UserFilters filters={filters} onChange={(next) => onChoose({ filters: next })} />
-      <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
-        <ul aria-label={strings.byStatus} className="flex min-h-8 flex-wrap gap-2">
-          {REPORT_STATUSES.map((status) => (
-            <li key={status}>
-              <button
-                type="button"
-                aria-pressed={filters.status === status}
-                onClick={() => set({ status: filters.status === status ? '' : status })}
-                className={classNames(
-                  'inline-flex h-8 cursor-pointer items-center gap-1.5 rounded-full border px-3 text-sm tabular-nums transition-colors hover:bg-hover',
-                  filters.status === status ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line bg-surface',
-                )}
-              >
-                {statusLabel(status)}
-                <span className="min-w-4 font-semibold">{counts ? formatNumber(counts[status]) : '–'}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {views}
-        {(canGroup || isGrouped) && canBeGrouped(filters) && (
-          <GroupToggle isGrouped={isGrouped} onChange={(next) => onChoose({ isGrouped: next })} />
-        )}
-      </div>
+    <search aria-label={strings.filterBar} className="flex flex-wrap items-center gap-2">
+      <ListSearch q={filters.q} label={strings.search} className="min-w-40 basis-28" onSearch={onSearch} />
+      <FilterSelect
+        name="status"
+        filters={filters}
+        counts={counts}
+        onChange={set}
+        className="w-48 max-xl:order-1 max-xl:flex-auto"
+      />
+      <FilterMenu query={query} onChange={set} />
+      <FilterChips filters={filters} onChange={set} />
+      {!isSmall && <SortSelect query={query} onChange={set} className="w-44 max-xl:order-1" />}
+      {(canGroup || isGrouped) && canBeGrouped(filters) && (
+        <GroupToggle isGrouped={isGrouped} onChange={(next) => onChoose({ isGrouped: next })} />
+      )}
+      <div className="min-w-0 empty:hidden max-xl:order-2">{views}</div>
     </search>
   );
 }

@@ -38,7 +38,7 @@ test.each([320, 1280])(
     );
     await expect.element(grid.getByText('Hoa', { exact: true })).toBeVisible();
     await expect.element(grid.getByText('Có khiếu nại')).toHaveLength(1);
-    page.getByRole('button', { name: 'Thêm bộ lọc' }).element().focus();
+    page.getByRole('button', { name: 'Lọc' }).element().focus();
     await userEvent.keyboard('{Enter}');
     const kind = page.getByLabelText('Loại việc', { exact: true });
     page.getByLabelText('Người phụ trách', { exact: true }).element().focus();

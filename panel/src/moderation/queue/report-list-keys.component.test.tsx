@@ -106,7 +106,7 @@ describe('ReportsScreen: keys', () => {
     ]) {
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
     }
-    page.getByLabelText('Lý do', { exact: true }).element().focus();
+    page.getByLabelText('Sắp xếp', { exact: true }).element().focus();
     await userEvent.keyboard('3');
     await deleteButton('Người báo 04').click();
     await expect.element(page.getByRole('alertdialog')).toBeVisible();

@@ -1,8 +1,8 @@
-import { listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import { getReport, listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import type { ListedReport } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { respondTo } from '../../testing/responses.ts';
+import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import { lastPage, SAMPLE_REPORT } from '../../testing/samples.ts';
 import { renderWholePanel } from '../../testing/whole-panel.tsx';
 
@@ -42,7 +42,13 @@ const reportOf = (index: number): ListedReport => ({
 async function open(width: number, height: number, search = ''): Promise<HTMLElement[]> {
   await page.viewport(width, height);
   const reports = Array.from({ length: 30 }, (_, index) => reportOf(index));
-  await renderWholePanel(`/admin/reports${search}`, () => respondTo(listReports, () => lastPage(reports)));
+  await renderWholePanel(`/admin/reports${search}`, () => {
+    respondTo(listReports, () => lastPage(reports));
+    // Where the pointer happens to stand on a row, its report is fetched.
+    respondTo(getReport, () => {
+      throw new ErrorResponse('REPORT_NOT_FOUND');
+    });
+  });
   await expect.element(page.getByRole('grid', { name: 'Danh sách báo cáo' }), LOADED).toBeVisible();
   await expect.poll(() => document.querySelectorAll('[data-row]').length, LOADED).toBeGreaterThan(0);
   return [...document.querySelectorAll<HTMLElement>('[data-row]')];
@@ -69,10 +75,10 @@ describe('ReportsScreen: space', () => {
   afterEach(() => page.viewport(1280, 800));
 
   test.each(['?status=reviewing', '?sort=priority'])(
-    '1440 × 900, %s → 11 whole rows under head and toolbar',
+    '1440 × 900, %s → 12 whole rows under head and toolbar',
     async (search) => {
       const rows = await open(1440, 900, search);
-      expect(rows.filter(isWhole).length).toBeGreaterThanOrEqual(11);
+      expect(rows.filter(isWhole).length).toBeGreaterThanOrEqual(12);
       for (const row of rows) expect(row.offsetHeight).toBeLessThanOrEqual(56);
       expect(cutWithoutTitle(rows)).toEqual([]);
     },

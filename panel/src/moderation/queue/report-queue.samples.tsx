@@ -181,9 +181,15 @@ export const rowOf = (reporter: string) => page.getByRole('row').filter({ hasTex
 export const deleteButton = (reporter: string) => rowOf(reporter).getByRole('button', { name: /^Xóa/ });
 export const toastOf = (text: string) => page.getByRole('listitem').filter({ hasText: text });
 export const selectionBar = () => page.getByRole('region', { name: 'Báo cáo đã chọn' });
-/** The button with the number of reports of a status. */
+/** The choice of a status, with its number of reports. */
 export const statusCount = (status: RegExp) =>
-  page.getByRole('list', { name: 'Số báo cáo theo trạng thái' }).getByRole('button', { name: status });
+  page.getByLabelText('Trạng thái', { exact: true }).getByRole('option', { name: status });
+
+/** Opens the filters that are not in sight, if they are closed. */
+export async function openFilters(): Promise<void> {
+  const button = page.getByRole('button', { name: /^Lọc/ });
+  if (button.element().getAttribute('aria-expanded') === 'false') await button.click();
+}
 
 /** Waits until the rows are those of these reporters, given by their numbers, from the top. */
 export const expectRows = (...numbers: string[]) =>

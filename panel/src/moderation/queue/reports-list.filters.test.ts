@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   canBeGrouped,
-  countMoreFilters,
+  countFilters,
+  countMenuFilters,
   FILTER_VALUES,
   hasStatus,
   isFiltered,
@@ -85,16 +86,18 @@ test.each<[Partial<ReportFilters>, boolean]>([
   expect(isOpenQueue({ ...NO_FILTERS, ...filters })).toBe(expected);
 });
 
-test.each<[Partial<ReportFilters>, boolean, number]>([
-  [{}, false, 0],
-  [{ sort: 'oldest' }, false, 0],
-  [{ reason: 'spam' }, true, 0],
-  [{ reporterId: 'u1' }, true, 0],
-  [{ kind: 'appeal' }, true, 1],
-  [{ assignee: 'none', from: '2026-11-20', isOverdue: true }, true, 3],
-])('isFiltered, countMoreFilters: %j gives %s and %i', (filters, expected, more) => {
-  expect(isFiltered({ ...NO_FILTERS, ...filters })).toBe(expected);
-  expect(countMoreFilters({ ...NO_FILTERS, ...filters })).toBe(more);
+test.each<[Partial<ReportFilters>, number, number]>([
+  [{}, 0, 0],
+  [{ sort: 'oldest' }, 0, 0],
+  [{ status: 'pending', q: 'vé' }, 2, 0],
+  [{ reason: 'spam' }, 1, 1],
+  [{ reporterId: 'u1' }, 1, 0],
+  [{ itemType: 'Post', kind: 'appeal' }, 2, 2],
+  [{ assignee: 'none', from: '2026-11-20', isOverdue: true }, 3, 3],
+])('countFilters, countMenuFilters: %j gives %i and %i', (filters, count, inMenu) => {
+  expect(countFilters({ ...NO_FILTERS, ...filters })).toBe(count);
+  expect(isFiltered({ ...NO_FILTERS, ...filters })).toBe(count > 0);
+  expect(countMenuFilters({ ...NO_FILTERS, ...filters })).toBe(inMenu);
 });
 
 test.each<[Partial<ReportFilters>, object, object]>([

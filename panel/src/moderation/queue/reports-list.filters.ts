@@ -60,8 +60,12 @@ export const FILTER_VALUES = {
   reason: REPORT_REASONS,
   kind: REPORT_KINDS,
 } as const satisfies Record<ReportFilterName, readonly string[]>;
-export const FILTER_NAMES = ['status', 'itemType', 'reason'] as const satisfies readonly ReportFilterName[];
-export const USER_FILTER_NAMES = ['accountId', 'reporterId'] as const satisfies readonly UserFilterName[];
+/** The filters that are in the menu of the toolbar. */
+const MENU_NAMES = ['itemType', 'reason', 'assignee', 'kind', 'from', 'to', 'isOverdue'] as const;
+/** The filters that are shown as chips while they are set: they have no control in sight. */
+export const CHIP_NAMES = ['accountId', 'reporterId', ...MENU_NAMES] as const satisfies ReadonlyArray<
+  keyof ReportFilters
+>;
 /** The orders beside the default, of reports one by one and of subjects. */
 export const SORTS = { reports: ['priority', 'oldest'], cases: ['reports'] } as const satisfies Record<
   string,
@@ -127,11 +131,14 @@ export const hasStatus = ({ status, isOverdue, sort }: ReportFilters, report: Pi
 export const canBeGrouped = ({ accountId, reporterId, q, from, to, isOverdue }: ReportFilters): boolean =>
   ![accountId, reporterId, q, from, to, isOverdue].some(Boolean);
 
-export const isFiltered = ({ sort: _, ...filters }: ReportFilters): boolean => Object.values(filters).some(Boolean);
+/** How many filters are set. */
+export const countFilters = ({ sort: _, ...filters }: ReportFilters): number =>
+  Object.values(filters).filter(Boolean).length;
 
-/** How many filters are set that the toolbar shows only on demand. */
-export const countMoreFilters = ({ assignee, kind, from, to, isOverdue }: ReportFilters): number =>
-  [assignee, kind, from, to, isOverdue].filter(Boolean).length;
+export const isFiltered = (filters: ReportFilters): boolean => countFilters(filters) > 0;
+
+/** How many filters of the menu are set. */
+export const countMenuFilters = (filters: ReportFilters): number => MENU_NAMES.filter((name) => filters[name]).length;
 
 /** Whether the list is a queue of open reports and nothing else: when it is empty, the work is done. */
 export const isOpenQueue = (filters: ReportFilters): boolean =>

@@ -8,6 +8,7 @@ import { renderPanel } from '../../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import { firstPage, lastPage, SAMPLE_REPORT } from '../../testing/samples.ts';
 import { testStates } from '../../testing/screen-states.tsx';
+import { openFilters } from './report-queue.samples.tsx';
 import { ReportsScreen } from './reports-screen.tsx';
 
 const PAGE = 50;
@@ -69,12 +70,12 @@ test('ReportsScreen: while it loads, one region is busy', async () => {
   expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(0);
 });
 
-test('ReportsScreen: nothing that passes the filters says so, and the filters are reset by a button', async () => {
+test('ReportsScreen: nothing that passes the filters says so, and the filter is removed by its chip', async () => {
   respondTo(listReports, ({ body }) => lastPage(body.reason === 'harassment' ? [] : [reportOf(0)]));
   const page = await renderPanel(screen(), '/?reason=harassment');
   await expect.element(page.getByText('Không có báo cáo phù hợp với bộ lọc')).toBeVisible();
   await expectAccessible('no report under a filter');
-  await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
+  await page.getByRole('button', { name: 'Bỏ lọc Quấy rối' }).click();
   await expect.element(page.getByText('1 báo cáo', { exact: true })).toBeVisible();
 });
 
@@ -112,6 +113,7 @@ describe('ReportsScreen: a list that is chosen while a report is being decided',
     await expect.element(page.getByText('Võ Thị Lan')).toBeVisible();
     await userEvent.keyboard('j3');
     await expect.element(page.getByText('Đã xử lý hết')).toBeVisible();
+    await openFilters();
     await page.getByLabelText('Lý do', { exact: true }).selectOptions('spam');
     return page;
   }
