@@ -61,7 +61,7 @@ test.describe('legacy backend', () => {
     if (!onPost || !onUser || !byNobody) throw new Error('the legacy backend has too few reports');
     const page = await panel.open(reportScreen(onUser._id), { signedIn: false });
     await signIn(page, LEGACY_ADMIN);
-    await section(page, 'Báo cáo').getByText('thanh.vien.4@example.com').waitFor();
+    await section(page, 'Báo cáo này').getByText('thanh.vien.4@example.com').waitFor();
     await section(page, 'Đối tượng bị báo cáo').getByText('thanh.vien.1@example.com').waitFor();
     for (const id of [onUser.reporter, onUser.reportedItem]) {
       expect(backend.calls).toContain(`POST /api/admin/users/detail/${String(id)}`);

@@ -27,6 +27,7 @@ const countOf = (panel: Panel, status: string) =>
     .where('status', '=', status)
     .executeTakeFirstOrThrow()
     .then(({ count }) => Number(count));
+const PHONE = { width: 390, height: 844 };
 const place = (page: Page, index: number, of: number) => page.getByText(`${index} / ${of}`, { exact: true });
 const button = (page: Page, name: string) => section(page, 'Xử lý').getByRole('button', { name, exact: true });
 
@@ -102,6 +103,9 @@ test.describe('open report', () => {
     const evidence = section(page, 'Đối tượng bị báo cáo');
     await evidence.waitFor();
     expect((await evidence.boundingBox())?.y).toBeLessThanOrEqual(WIDE.height / 4);
+    await page.setViewportSize(PHONE);
+    await expect(evidence.getByText('Dòng').first()).toBeInViewport();
+    await page.setViewportSize(WIDE);
     await page.mouse.move(500, 600);
     await page.mouse.wheel(0, 1_500);
     await eventually(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1_000);

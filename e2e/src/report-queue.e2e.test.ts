@@ -4,7 +4,7 @@ import { createReports, REPORTS_SCREEN, reportTable, storedReport } from './harn
 import { urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, test } from './harness/test.ts';
 
-const shownReporter = (page: Page) => section(page, 'Báo cáo').locator('dd').first();
+const shownReporter = (page: Page) => section(page, 'Báo cáo này').locator('dd').first();
 
 async function openFirst(page: Page): Promise<void> {
   await reportTable(page).getByRole('link').first().click();

@@ -102,7 +102,7 @@ test.describe('screens', () => {
     await page.emulateMedia({ media: 'print' });
     const isPrinted = (part: Locator) => expect(part.first()).toBeVisible();
     await isPrinted(page.getByRole('heading', { level: 1 }));
-    await isPrinted(section(page, 'Báo cáo').getByText(UNBROKEN));
+    await isPrinted(section(page, 'Báo cáo này').getByText(UNBROKEN));
     await isPrinted(statusBox(page));
     await isPrinted(historyOf(page));
     await expect(page.getByRole('banner')).toBeHidden();

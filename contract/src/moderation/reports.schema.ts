@@ -191,6 +191,8 @@ export const reportDetailSchema = z.object({
       /** When a suspension ends; null for an account that is not disabled, or without an end. */
       disabledUntil: z.optional(z.nullable(timestampSchema)),
       isAdmin: z.boolean(),
+      /** The points that count now, and the warnings. */
+      record: z.optional(z.object({ points: z.int(), warnings: z.int() })),
     }),
   ),
   /** Null from a backend without evidence, which has not loaded the reporter and the subject either. */
@@ -202,6 +204,8 @@ export const reportDetailSchema = z.object({
       /** The appeal that waits on it; of several, the one that is due first. */
       openAppealId: z.optional(z.nullable(idSchema)),
       foundHarmless: foundHarmlessSchema,
+      /** How many of the reports give each reason, the most frequent first. */
+      reasons: z.optional(z.array(z.object({ reason: z.string(), reports: z.int() }))),
       /** The version of the subject, on which a decision rests. */
       version: z.optional(z.int()),
     }),

@@ -69,7 +69,7 @@ test('report: one that names a rule → said beside its reason in the list and o
   await open();
   await expect.element(grid.getByText(NAMED)).toBeVisible();
   await grid.getByRole('link').first().click();
-  await expect.element(page.getByRole('region', { name: 'Báo cáo', exact: true }).getByText(NAMED)).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Báo cáo này' }).getByText(NAMED)).toBeVisible();
   await expect.element(page.getByText(/^Còn (1 giờ|\d\d phút)$/)).toBeVisible();
   await page.getByRole('button', { name: 'Gỡ và đóng báo cáo', exact: true }).first().click();
   await expect.element(rule(/^An toàn trẻ em/)).toBeChecked();

@@ -168,7 +168,7 @@ test('report: a rule named in it → said beside its reason, and taken back by t
     return { success: true, data: { ...report, _id: id, version: 1 } };
   });
   const box = page.getByRole('button', { name: /^Quy tắc / });
-  const reason = page.getByRole('region', { name: 'Báo cáo', exact: true }).getByText(/^Khác/);
+  const reason = page.getByRole('region', { name: 'Báo cáo này' }).getByText(/^Khác/);
   await expect.element(box).toHaveTextContent('Không nêu');
   for (const [rule, said] of [
     ['Spam và quảng cáo', 'Khác · Spam và quảng cáo'],

@@ -1,9 +1,8 @@
 import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { DueBadge, PriorityNote } from '../../entities/due-badge.tsx';
 import { otherHolder } from '../../entities/holder.ts';
 import { useActions } from '../../lib/actions.ts';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
@@ -13,24 +12,22 @@ import type { Prefetch } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { CARD_CLASS, classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { laterPart } from '../../ui/lazy-component.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { RefreshImage, useImageRefresh } from '../../ui/use-image.ts';
-import { showAssignee, subjectOf } from '../assignments/assignment.cache.ts';
-import { AssignmentBar } from '../assignments/assignment-bar.tsx';
+import { subjectOf } from '../assignments/assignment.cache.ts';
 import { type DecisionRequest, decisionSheet } from '../decisions/decisions.overlays.ts';
 import { SubjectNotes } from '../notes/subject-notes.tsx';
 import { SubjectTags } from '../notes/subject-tags.tsx';
-import { CaseSection } from '../queue/case-section.tsx';
 import { DecisionBar, DecisionButtons, useDecisionActions } from './detail/decision-actions.tsx';
 import { DecisionCard, SingleActsCard } from './detail/decision-card.tsx';
 import { detailActions, detailStatusActions } from './detail/report-detail.actions.ts';
 import { reportDetailStrings as strings } from './detail/report-detail.strings.ts';
 import { ReportFacts } from './detail/report-facts.tsx';
+import { ReportHead } from './detail/report-head.tsx';
 import { ReportHistory } from './detail/report-history.tsx';
 import { decisionRequestOf, evidenceOf } from './detail/report-subject.ts';
 import { ReportToolbar } from './detail/report-toolbar.tsx';
@@ -39,7 +36,6 @@ import { useFreshHold } from './detail/use-fresh-hold.ts';
 import { useReportDecisions } from './detail/use-report-decisions.tsx';
 import { useReportNote } from './detail/use-report-note.ts';
 import { type ReportQueue, useReportQueue } from './detail/use-report-queue.ts';
-import { refreshAround } from './reports.mutations.ts';
 import { reportQuery } from './reports.queries.ts';
 import { useRemoveReport } from './use-remove-report.tsx';
 
@@ -112,7 +108,6 @@ function ReportPage({ report, ...refresh }: ReportPageProps) {
 type ShownReportProps = Omit<ReportPageProps, 'report'> & { readonly report: ReportDetail };
 
 function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownReportProps) {
-  const client = useQueryClient();
   const note = useReportNote(report._id);
   const { opensNextReport } = usePreferences();
   const advance = () => {
@@ -181,14 +176,15 @@ function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownR
         )}
       </div>
       {refreshFailed && <InlineError message={strings.refreshFailed} onRetry={onRetry} retrying={retrying} />}
+      <ReportHead key={report._id} report={report} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-3">
-          <ReportFacts report={report} />
           <RefreshImage value={refreshImage}>
             <ReportedItem key={report._id} report={report}>
               {hasNotes && report.account && <SubjectTags subject={{ itemType: 'User', itemId: report.account._id }} />}
             </ReportedItem>
           </RefreshImage>
+          <ReportFacts report={report} />
         </div>
         {/* As high as the window below the header, so that the decisions stay in sight. */}
         <div
@@ -198,27 +194,7 @@ function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownR
           <DecisionCard report={report} conflict={decisions.conflict}>
             <DecisionButtons actions={actions} hold={hold} />
           </DecisionCard>
-          {(report.dueAt || report.case?.assignee !== undefined) && (
-            <div className={classNames(CARD_CLASS, 'flex min-w-0 flex-col gap-3 p-4')}>
-              {subject && report.case?.assignee !== undefined && (
-                <AssignmentBar
-                  subject={subject}
-                  assignee={report.case.assignee}
-                  isOpen={report.case.open > 0}
-                  onAssigned={(assignee) => showAssignee(client, subject, assignee)}
-                  refresh={() => refreshAround(client, report._id)}
-                />
-              )}
-              {report.dueAt && (
-                <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-                  <DueBadge dueAt={report.dueAt} />
-                  <PriorityNote priority={report.priority} dueAt={report.dueAt} />
-                </div>
-              )}
-            </div>
-          )}
           <SingleActsCard report={report} note={note} decisions={decisions} onRemove={remove} />
-          <CaseSection report={report} />
           {hasNotes && subject && <SubjectNotes subject={subject} />}
           {hasNotes && report.account && subject?.itemType !== 'User' && (
             <SubjectNotes subject={{ itemType: 'User', itemId: report.account._id }} />

@@ -1,11 +1,13 @@
+import { listNotes } from '@hai-dang/contract/moderation/notes.endpoints.ts';
 import type { ReportSnapshot } from '@hai-dang/contract/moderation/report-snapshots.schema.ts';
 import { casesChanged } from '@hai-dang/contract/moderation/reports.events.ts';
 import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { imageOf } from '../../testing/images.ts';
-import { LIST, pendingReports, respondWithReports } from '../../testing/report-backend.tsx';
+import { LIST, pendingReports, respondWithReports, SAMPLE_CASE } from '../../testing/report-backend.tsx';
 import { postNow } from '../../testing/reported-post.ts';
+import { respondTo } from '../../testing/responses.ts';
 import { SAMPLE_TRAVEL_POST } from '../../testing/samples.ts';
 
 const AT = '2026-11-21T00:00:00.000Z';
@@ -42,7 +44,7 @@ const COMMENT = {
 };
 const keptTrip = { ...TRIP, likesCount: 0 };
 
-const facts = page.getByRole('region', { name: 'Báo cáo', exact: true });
+const facts = page.getByRole('region', { name: 'Báo cáo này' });
 const subject = page.getByRole('region', { name: 'Đối tượng bị báo cáo' });
 const images = () => [...subject.element().querySelectorAll('img')].map((image) => image.getAttribute('src'));
 
@@ -174,6 +176,67 @@ test('report: taken down and given back by a colleague → the evidence stays, u
   change({ reportedItem: postNow(), itemDeleted: null });
   await expect.element(line).not.toBeInTheDocument();
   await expectShown(['Bán tour giá rẻ']);
+});
+
+test('report: its head → whose the subject is, their record and state, due time and who has it, and follows a colleague', async () => {
+  const reasons = [
+    { reason: 'spam', reports: 1 },
+    { reason: 'violence', reports: 1 },
+  ];
+  const dueAt = new Date(Date.now() + 12_600_000).toISOString();
+  const account = { _id: 'lan', username: 'Lan', isDisabled: true, disabledUntil: null, isAdmin: false };
+  const {
+    ids,
+    open: openScreen,
+    send,
+    update,
+  } = respondWithReports(
+    pendingReports(1, {
+      account: { ...account, record: { points: 2, warnings: 1 } },
+      dueAt,
+      case: {
+        ...SAMPLE_CASE,
+        reports: 2,
+        reporters: 2,
+        open: 1,
+        reasons,
+        assignee: { _id: 'minh', username: 'Minh', avatar: null, at: AT },
+      },
+    }),
+  );
+  respondTo(listNotes, () => ({ success: true, data: [], tags: [], pagination: { nextCursor: null } }));
+  await openScreen(`${LIST}/${ids[0]}`);
+  const head = page.getByRole('region', { name: 'Tóm tắt' });
+  await expectShown(
+    [
+      'Bài viết của',
+      '2 điểm trong hạn · 1 cảnh cáo',
+      'Đã vô hiệu hóa',
+      '2 báo cáo · 2 người · 1 spam, 1 bạo lực · 1 đang mở',
+      'Minh',
+      'Còn 3 giờ',
+    ],
+    head,
+  );
+  await expect.element(head.getByRole('link', { name: 'Lan' })).toHaveAttribute('href', '/admin/users/lan');
+  update(ids[0] ?? '', {
+    account: { ...account, isDisabled: false, record: { points: 0, warnings: 1 } },
+    dueAt: null,
+    case: {
+      ...SAMPLE_CASE,
+      reports: 3,
+      reporters: 3,
+      open: 0,
+      reasons: [{ reason: 'spam', reports: 3 }],
+      assignee: null,
+    },
+  });
+  send(casesChanged, { itemType: 'Post', itemId: 'post' });
+  await expectShown(
+    ['Không có điểm trong hạn · 1 cảnh cáo', '3 báo cáo · 3 người · 3 spam · 0 đang mở', 'chưa ai nhận'],
+    head,
+  );
+  for (const gone of ['Còn 3 giờ', 'Đã vô hiệu hóa']) expect(head.getByText(gone).query()).toBeNull();
 });
 
 test('report: a reporter who is deleted → says that there is nothing about them', async () => {

@@ -15,9 +15,7 @@ import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 
 const place = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 const reporter = (number: number) =>
-  expect
-    .element(page.getByRole('region', { name: 'Báo cáo', exact: true }).getByText(`Người báo ${number}`))
-    .toBeVisible();
+  expect.element(page.getByRole('region', { name: 'Báo cáo này' }).getByText(`Người báo ${number}`)).toBeVisible();
 const next = page.getByRole('button', { name: 'Báo cáo sau' });
 const status = page.getByRole('button', { name: /^Trạng thái / });
 const note = page.getByLabelText('Ghi chú', { exact: true });
@@ -235,11 +233,16 @@ test('report queue: the last report is decided → the list says that nothing is
   await expect.element(page.getByText(/^Hôm nay bạn đã xử lý 1 báo cáo/)).toBeVisible();
 });
 
-test('report: one of 13 of the same post → its others are listed page by page, each with a link', async () => {
-  const reports = pendingReports(13, { case: { ...SAMPLE_CASE, reports: 13, reporters: 13, open: 13 } });
+test('report: one of 13 of the same post → counted by reason in the head, which opens the others page by page', async () => {
+  const reasons = [
+    { reason: 'spam', reports: 12 },
+    { reason: 'false_information', reports: 1 },
+  ];
+  const reports = pendingReports(13, { case: { ...SAMPLE_CASE, reports: 13, reporters: 11, open: 13, reasons } });
   const { open, ids } = respondWithReports(reports, 10);
   await open(`${LIST}/${ids[0]}`);
-  const links = page.getByRole('region', { name: '13 báo cáo · 13 người' }).getByRole('link');
+  await page.getByText('13 báo cáo · 11 người · 12 spam, 1 thông tin sai lệch').click();
+  const links = page.getByRole('region', { name: 'Các báo cáo khác' }).getByRole('link');
   await expect.element(links).toHaveLength(9);
   await page.getByRole('button', { name: 'Xem thêm báo cáo' }).click();
   await expect.element(links).toHaveLength(12);

@@ -43,6 +43,12 @@ export interface CaseCounts {
   version: number;
 }
 
+/** How many reports of a subject give a reason. */
+export interface ReasonCount {
+  reason: string;
+  reports: number;
+}
+
 const NOT_DUE = {
   severity: null,
   open_reports: null,
@@ -179,11 +185,11 @@ export const reportsListingStore = {
       .map(({ status, count }) => ({ status, count: count - (few.get(status) ?? 0) }));
   },
 
-  /** One subject's reports in numbers, and the first due of the appeals that wait on it. */
+  /** One subject's reports in numbers, also by reason, and the first due of the appeals that wait on it. */
   async countCase(
     db: DbOrTx,
     { itemType, itemId }: SubjectRef,
-  ): Promise<CaseCounts & DueRow & { open_appeal_id: string | null }> {
+  ): Promise<CaseCounts & DueRow & { open_appeal_id: string | null; reasons: ReasonCount[] }> {
     const row = await db
       .selectFrom('moderation_subjects as m')
       .select([
@@ -197,6 +203,10 @@ export const reportsListingStore = {
         sql<string | null>`(select a.id from appeals a
           where a.subject_type = m.subject_type and a.subject_id = m.subject_id and a.outcome is null
           order by a.due_at, a.id limit 1)`.as('open_appeal_id'),
+        sql<ReasonCount[]>`(select coalesce(jsonb_agg(g order by g.reports desc, g.reason), '[]') from (
+          select f.reason, sum(f.reports_count)::int as reports from report_subject_facets f
+          where f.subject_type = m.subject_type and f.subject_id = m.subject_id
+          group by f.reason having sum(f.reports_count) > 0) g)`.as('reasons'),
         'm.hidden_at',
         'm.version',
         assigneeOf('m').as('assignee'),
@@ -220,6 +230,7 @@ export const reportsListingStore = {
         updating: 0,
         open_appeals: 0,
         open_appeal_id: null,
+        reasons: [],
         version: 0,
         assignee: null,
         ...NOT_DUE,

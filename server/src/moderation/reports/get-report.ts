@@ -7,6 +7,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import { restoreDeadline } from '../../posts/content-kinds.ts';
 import { findDeletedAt } from '../../posts/find-content.ts';
 import { findUser } from '../../users/find-user.ts';
+import { decisionsStore } from '../decisions/decisions.store.ts';
 import { reportsListingStore } from '../queue/reports-list.store.ts';
 import { subjectEventsStore } from '../subjects/subject-events.store.ts';
 import { toFoundHarmless, toSubjectRef } from '../subjects/subjects.mapper.ts';
@@ -32,12 +33,12 @@ export async function getReport(app: Ctx, id: string): Promise<ReportDetail> {
     subjectEventsStore.findOfReport(db, subject, { reportId: id, limit: REPORT_HISTORY_LIST_LIMIT }),
     reportsListingStore.countCase(db, subject),
     subjectEventsStore.findHarmless(db, subject),
-    knownAccountId ? findUser(db, knownAccountId) : null,
+    knownAccountId ? findOwner(app, knownAccountId) : null,
   ]);
   // An imported report has no owner of its subject; the subject itself has.
   const authorId = knownAccountId ? null : found?.authorId;
   const [account, itemDeleted] = await Promise.all([
-    authorId ? findUser(db, authorId) : knownAccount,
+    authorId ? findOwner(app, authorId) : knownAccount,
     found ? null : describeDeletion(app, row, snapshot, counts.hidden_at !== null),
   ]);
   return {
@@ -51,6 +52,7 @@ export async function getReport(app: Ctx, id: string): Promise<ReportDetail> {
       isDisabled: account.isDisabled === true,
       disabledUntil: account.disabledUntil ?? null,
       isAdmin: account.role === 'admin',
+      record: account.record,
     },
     ...toDueOfReport({ ...counts, status: row.status }),
     history: history.map((event) => toReportEvent(event, caller.id, clock.now())),
@@ -59,9 +61,19 @@ export async function getReport(app: Ctx, id: string): Promise<ReportDetail> {
       ...toCaseCounts(counts),
       openAppealId: counts.open_appeal_id,
       foundHarmless: toFoundHarmless(harmless),
+      reasons: counts.reasons,
       version: counts.version,
     },
   };
+}
+
+/** The owner of a subject, with the points that count now and the warnings; null once it is deleted. */
+async function findOwner({ db, clock }: App, id: string) {
+  const [user, { points, warnings }] = await Promise.all([
+    findUser(db, id),
+    decisionsStore.findRecord(db, id, clock.now()),
+  ]);
+  return user && { ...user, record: { points, warnings } };
 }
 
 /** A deletion that no administrator made. */

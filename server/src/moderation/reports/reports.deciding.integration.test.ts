@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { makeDecision, undoDecision } from '../../testing/decisions.ts';
 import {
   insertAdmin,
   insertComment,
@@ -124,6 +125,33 @@ describe('getReport', () => {
         case: { reports: 1, open: 0, pending: 0, reporters: 1 },
       });
     }
+  });
+
+  test('counts the reports of the subject by reason, and has the record of its owner', async () => {
+    const { author, post, report } = await reportedPost({ reason: 'spam' });
+    const item = { itemType: 'Post', itemId: post.id, itemAuthorId: author.id };
+    await insertReport(db(), item, { reason: 'violence' });
+    await insertReport(db(), item, { reason: 'spam', status: 'rejected' });
+    expect(await detail(report.id)).toMatchObject({
+      account: { record: { points: 0, warnings: 0 } },
+      case: {
+        reasons: [
+          { reason: 'spam', reports: 2 },
+          { reason: 'violence', reports: 1 },
+        ],
+      },
+    });
+    const { points } = await db()
+      .selectFrom('policies')
+      .select('points')
+      .where('key', '=', 'harassment')
+      .executeTakeFirstOrThrow();
+    const decisionId = await makeDecision(testApp, item, { policy: 'harassment', actions: ['warn'] });
+    const decided = await detail(report.id);
+    expect(decided.account.record).toEqual({ points, warnings: 1 });
+    expect(decided.case.reasons).toHaveLength(2);
+    await undoDecision(testApp, decisionId);
+    expect((await detail(report.id)).account.record).toEqual({ points: 0, warnings: 0 });
   });
 
   test('returns a comment with its parent, and without it when that is deleted', async () => {

@@ -61,10 +61,10 @@ function NoteField({ note }: { readonly note: ReportNote }) {
 
 /** The rule beside the reason of a report: how urgent it is goes by the graver one. */
 function RuleSelect({ report }: { readonly report: ReportDetail }) {
-  const { data: rules } = useEnabledPolicies();
+  // The field has its place before they have loaded.
+  const { data: rules = [] } = useEnabledPolicies();
   const name = useNameRule(report);
   const { key = '', title = strings.noRule } = report.policy ?? {};
-  if (!rules) return null;
   return (
     <MenuSelect
       label={strings.rule}

@@ -13,7 +13,7 @@ export const reportDetailStrings = {
   queue: 'Chuyển báo cáo',
   place: (index: string, total: string) => `${index} / ${total}`,
 
-  report: 'Báo cáo',
+  report: 'Báo cáo này',
   reportedAt: 'Thời gian báo cáo',
   reporter: 'Người báo cáo',
   reporterLoading: 'Đang tải thông tin người báo cáo...',
@@ -90,7 +90,11 @@ export const reportDetailStrings = {
   undone: 'Đã hoàn tác',
   undoFailed: 'Không thể hoàn tác',
 
-  caseTitle: (reports: string, reporters: string) => `${reports} báo cáo · ${reporters} người`,
+  head: 'Tóm tắt',
+  subjectOf: (type: string) => `${type} của`,
+  caseReports: (count: string) => `${count} báo cáo`,
+  caseReporters: (count: string) => `${count} người`,
+  others: 'Các báo cáo khác',
   caseOpen: (open: string) => `${open} đang mở`,
   othersLoading: 'Đang tải các báo cáo khác...',
   listFailed: 'Không thể tải danh sách báo cáo',

@@ -215,12 +215,26 @@ export function evidenceOf(report: ReportDetail): Evidence {
   return { kind: 'gone', kept };
 }
 
+/** Whose the subject of a report is, as its evidence says: the reported account itself, or the author. */
+export function ownerOf(report: ReportDetail) {
+  const subject = shownOf(report);
+  // Its image is reported, too: it is shown with the evidence, veiled where that is wanted.
+  if (subject?.type === 'User') return { ...subject, avatar: null };
+  const author = subject?.author ?? report.account;
+  return author && { avatar: null, ...author, id: author._id, name: author.username };
+}
+
+/** The subject as it is now; as it was reported where it is gone. */
+function shownOf(report: ReportDetail): Subject | undefined {
+  const evidence = evidenceOf(report);
+  return evidence.kind === 'here' ? evidence.now : evidence.kind === 'gone' ? evidence.kept : undefined;
+}
+
 const NAME_MAX_CHARS = 80;
 
 /** The subject's name in a confirmation: a name, a title, or its first words; '' if it has none of them. */
 export function subjectNameOf(report: ReportDetail): string {
-  const evidence = evidenceOf(report);
-  const subject = evidence.kind === 'here' ? evidence.now : evidence.kind === 'gone' ? evidence.kept : undefined;
+  const subject = shownOf(report);
   if (subject === undefined) return '';
   const name =
     subject.type === 'User'

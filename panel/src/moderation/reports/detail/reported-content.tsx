@@ -2,8 +2,6 @@ import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.
 import type { ReactNode } from 'react';
 import { contentPath } from '../../../entities/content-path.ts';
 import { AppealedBadge, HarmlessNote, HiddenNote } from '../../../entities/subject-marks.tsx';
-import { disabledText } from '../../../entities/suspension.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { itemIdOf } from '../reports.cache.ts';
@@ -34,8 +32,6 @@ export function ReportedItem({ report, children }: ReportedItemProps) {
           {openAppealId ? <TextLink to={`/admin/appeals?id=${openAppealId}`}>{appealed}</TextLink> : appealed}
           {account && children}
           {account && path !== undefined && <TextLink to={path}>{strings.openContent}</TextLink>}
-          {account?.isAdmin && <Badge>{strings.admin}</Badge>}
-          {account?.isDisabled && <Badge tone="red">{disabledText(account.disabledUntil)}</Badge>}
           {account && !account.isAdmin && <MessageLink id={account._id} name={account.username} />}
         </span>
       }

@@ -1,38 +1,59 @@
 import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import { REPORT_ITEM_TYPES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { Report, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
-import { reasonOf } from '../../entities/report-labels.ts';
-import { StatusBadge } from '../../entities/report-status.tsx';
-import { ReportsUnderWay } from '../../entities/subject-marks.tsx';
-import { UserName } from '../../entities/user-name.tsx';
-import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
-import { Link } from '../../lib/link.tsx';
-import { Card } from '../../ui/card.tsx';
-import { InlineError } from '../../ui/inline-error.tsx';
-import { ListEnd } from '../../ui/list-end.tsx';
-import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
-import { useReportsOfItem } from '../reports/detail/report-detail.queries.ts';
-import { reportDetailStrings as strings } from '../reports/detail/report-detail.strings.ts';
-import { reporterName } from '../reports/reporter.ts';
-import { itemIdOf } from '../reports/reports.cache.ts';
+import { useState } from 'react';
+import { reasonLabel, reasonOf } from '../../../entities/report-labels.ts';
+import { StatusBadge } from '../../../entities/report-status.tsx';
+import { ReportsUnderWay } from '../../../entities/subject-marks.tsx';
+import { UserName } from '../../../entities/user-name.tsx';
+import { formatDateTimeShort, formatNumber } from '../../../lib/format.ts';
+import { Link } from '../../../lib/link.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
+import { ListEnd } from '../../../ui/list-end.tsx';
+import { LoadingNote, Skeleton } from '../../../ui/loading.tsx';
+import { reporterName } from '../reporter.ts';
+import { itemIdOf } from '../reports.cache.ts';
+import { useReportsOfItem } from './report-detail.queries.ts';
+import { reportDetailStrings as strings } from './report-detail.strings.ts';
 
 const TEXTS = { failed: strings.listFailed, loading: strings.othersLoading, more: strings.moreOthers };
 
-/** The other reports of the same subject, if there are any. */
-export function CaseSection({ report }: { readonly report: ReportDetail }) {
+/** How many reports there are of the subject, by how many and why; the others in a fold, if there are any. */
+export function CaseReports({ report }: { readonly report: ReportDetail }) {
+  const [isOpen, setIsOpen] = useState(false);
   const itemType = REPORT_ITEM_TYPES.find((known) => known === report.itemType);
   const itemId = itemIdOf(report);
   const counts = report.case;
-  if (!counts || counts.reports < 2 || itemType === undefined || itemId === undefined) return null;
+  if (!counts) return null;
+  const { reports, reporters, open, reasons = [] } = counts;
+  const parts = [
+    strings.caseReports(formatNumber(reports)),
+    strings.caseReporters(formatNumber(reporters)),
+    reasons.map((each) => `${formatNumber(each.reports)} ${reasonLabel(each.reason).toLowerCase()}`).join(', '),
+    open < reports && strings.caseOpen(formatNumber(open)),
+  ];
+  const text = parts.filter(Boolean).join(' · ');
+  const underWay = <ReportsUnderWay closing={counts.closing} updating={counts.updating} />;
+  if (reports < 2 || itemType === undefined || itemId === undefined) {
+    return (
+      <p className="wrap-anywhere py-1.5 text-sm tabular-nums">
+        {text}
+        {underWay}
+      </p>
+    );
+  }
   return (
-    <Card
-      spacing="wide"
-      title={strings.caseTitle(formatNumber(counts.reports), formatNumber(counts.reporters))}
-      aside={<span className="text-ink-muted text-sm tabular-nums">{strings.caseOpen(formatNumber(counts.open))}</span>}
-    >
-      <ReportsUnderWay closing={counts.closing} updating={counts.updating} />
-      <OtherReports reportId={report._id} itemType={itemType} itemId={itemId} />
-    </Card>
+    <details className="min-w-0 text-sm" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="wrap-anywhere cursor-pointer py-1.5 font-semibold tabular-nums">
+        {text}
+        {underWay}
+      </summary>
+      {isOpen && (
+        <section aria-label={strings.others}>
+          <OtherReports reportId={report._id} itemType={itemType} itemId={itemId} />
+        </section>
+      )}
+    </details>
   );
 }
 
