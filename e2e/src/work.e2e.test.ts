@@ -3,7 +3,7 @@ import { insertReport } from '../../server/src/testing/factories.ts';
 import { createAppUser } from './harness/app-user.ts';
 import { objectWhileSuspended, punishUser } from './harness/appeals.ts';
 import { openConversation, send } from './harness/conversation.ts';
-import { createUser, daysAgo, uniqueName } from './harness/data.ts';
+import { createUser, daysAgo, ownAdmin, uniqueName } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { DETAIL_TITLE, decidable } from './harness/report-detail.ts';
 import { DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
@@ -77,5 +77,33 @@ test.describe('dashboard and navigation: pending work', () => {
     await expect(link(page, 'Báo cáo chờ xử lý')).toHaveText(/0Không có việc nào/);
     await expect(beside(page, 'Báo cáo')).not.toContainText('đang chờ');
     app.go();
+  });
+
+  test('each number pressed → its list has that many rows, whatever else is on the same subjects', async ({
+    panel,
+  }) => {
+    const [late, soon, closed] = [await createUser(panel.db), await createUser(panel.db), await createUser(panel.db)];
+    const file = ({ id }: { id: string }, fields: Parameters<typeof insertReport>[2]) =>
+      insertReport(panel.db, { itemType: 'User', itemId: id }, { reporter_id: soon.id, ...fields });
+    for (const days of [4, 3, 2]) await file(late, { status: 'pending', created_at: daysAgo(days) });
+    for (const status of ['pending', 'reviewing', 'rejected']) await file(soon, { status });
+    await file(closed, { status: 'resolved' });
+    await panel.db
+      .updateTable('moderation_subjects')
+      .set({ assignee_id: (await ownAdmin(panel)).id, assigned_at: new Date() })
+      .where('subject_id', 'in', [late.id, soon.id, closed.id])
+      .execute();
+    const page = await openDashboard(await panel.newPage());
+    for (const [name, count] of [
+      ['Báo cáo chờ xử lý', 4],
+      ['Báo cáo quá hạn', 1],
+      ['Tôi đang xử lý', 2],
+    ] as const) {
+      await expect(link(page, name)).toContainText(`${name}${count}`);
+      await link(page, name).click();
+      await expect(page.locator('[data-row]')).toHaveCount(count);
+      await page.goBack();
+      await waitForScreen(page, DASHBOARD_TITLE);
+    }
   });
 });

@@ -16,7 +16,7 @@ export const workSchema = z.object({
   reports: z.object({ ...waitingSchema.shape, reviewing: z.int() }),
   /** Subjects whose open reports should be decided by now; the first of them since when. */
   overdue: waitingSchema,
-  /** Subjects that the caller handles; the first of them since when. */
+  /** Subjects with open reports that the caller handles; the first of them since when. */
   mine: waitingSchema,
   appeals: z.object({ ...waitingSchema.shape, overdue: z.int() }),
   /** Users whose newest messages no administrator has answered. */

@@ -1,4 +1,8 @@
-import { OPEN_REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import {
+  OPEN_REPORT_STATUSES,
+  type ReportStatus,
+  type ReportStatusFilter,
+} from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import { labelIn } from '../lib/format.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 
@@ -10,8 +14,13 @@ export const reportStatuses = {
   rejected: 'Từ chối',
 } satisfies Record<ReportStatus, string>;
 
-/** The label of a status; an unknown one is returned as it is (specification, section 3). */
-export const statusLabel = (status: string): string => labelIn(reportStatuses, status);
+const labels: Readonly<Record<string, string>> = {
+  ...reportStatuses,
+  open: 'Đang mở',
+} satisfies Record<ReportStatusFilter, string>;
+
+/** The label of a status, or of all open ones; an unknown one is returned as it is (specification, section 3). */
+export const statusLabel = (status: string): string => labelIn(labels, status);
 
 /** Whether a report in a status waits for a decision. */
 export const isOpenStatus = (status: string): boolean => OPEN_REPORT_STATUSES.some((open) => open === status);

@@ -95,6 +95,42 @@ test('getWork: counts the subjects that the caller handles, and nobody else’s'
   expect((await work()).mine).toEqual({ count: 1, since });
 });
 
+test('getWork: of subjects of several reports, closed ones among them → each number is that of the rows of its list', async () => {
+  const steps = createAppealSteps(testApp);
+  const appealed = await steps.takenDownPost();
+  await steps.objectAnyhow(appealed.author.id, appealed.noticeId);
+  const { user } = await openConversation();
+  await sendText(user, 'Alo');
+  const ago = (hours: number) => new Date(testApp.clock.now().getTime() - hours * HOUR_MS);
+  const [overdue, soon, closed] = [await insertUser(db()), await insertUser(db()), await insertUser(db())];
+  const file = ({ id }: { id: string }, status: string, hours: number) =>
+    insertReport(db(), accountSubject(id), { status, created_at: ago(hours) });
+  await file(overdue, 'resolved', 60);
+  for (const hours of [50, 49, 48]) await file(overdue, 'pending', hours);
+  for (const status of ['pending', 'reviewing', 'rejected']) await file(soon, status, 1);
+  await file(closed, 'resolved', 2);
+  await db()
+    .updateTable('moderation_subjects')
+    .set({ assignee_id: testApp.admin.id, assigned_at: testApp.clock.now() })
+    .where('subject_id', 'in', [overdue.id, soon.id, closed.id])
+    .execute();
+
+  const listed = async (path: string, body: object) => (await testApp.post(path, body)).json();
+  const CASES = '/api/reports/admin/cases';
+  const { reports, mine, appeals, conversations, ...rest } = await work();
+  const pending = await listed('/api/reports/admin/all', { status: 'pending', sort: 'oldest' });
+  expect([reports.count, pending.data.length, pending.pagination.total]).toEqual([4, 4, 4]);
+  const late = await listed(CASES, { isOverdue: true, sort: 'due' });
+  expect([rest.overdue.count, late.data.length, late.pagination.total]).toEqual([1, 1, 1]);
+  const own = await listed(CASES, { status: 'open', assignee: 'me', sort: 'oldest' });
+  expect(own.data.map(({ itemId }: { itemId: string }) => itemId)).toEqual([overdue.id, soon.id]);
+  expect([mine.count, own.pagination.total]).toEqual([2, 2]);
+  const waiting = await listed('/api/admin/appeals', { state: 'open', limit: 20 });
+  expect([appeals.count, waiting.data.length]).toEqual([1, 1]);
+  const chats = await listed('/api/admin/online-users', { filter: 'waiting', sort: 'waiting' });
+  expect([conversations.count, chats.data.users.length]).toEqual([1, 1]);
+});
+
 test('getWork: counts open appeals and those that are overdue, until they are decided', async () => {
   const steps = createAppealSteps(testApp);
   const { author, noticeId } = await steps.takenDownPost();

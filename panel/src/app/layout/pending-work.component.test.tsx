@@ -27,8 +27,8 @@ test('pending work: each number leads to its list, and is beside the navigation'
   await expect.element(section.getByText('1 đang xem xét'), LOADED).toBeVisible();
   for (const [name, path] of [
     ['Báo cáo chờ xử lý', '/admin/reports?status=pending&sort=oldest'],
-    ['Báo cáo quá hạn', '/admin/reports?overdue=1'],
-    ['Tôi đang xử lý', '/admin/reports?assignee=me'],
+    ['Báo cáo quá hạn', '/admin/reports?overdue=1&sort=due&group=1'],
+    ['Tôi đang xử lý', '/admin/reports?status=open&assignee=me&sort=oldest&group=1'],
     ['Khiếu nại', '/admin/appeals'],
     ['Hội thoại chờ trả lời', '/admin/chat?filter=waiting&sort=waiting'],
   ] as const) {

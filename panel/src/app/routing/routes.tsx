@@ -64,8 +64,8 @@ const viewsOf = (screen: SavedViewScreen) => (list: ListInUrl) => <SavedViews sc
 /** The paths of what waits, which the screens of other features show. */
 const WORK_PATHS = {
   reports: '/admin/reports?status=pending&sort=oldest',
-  overdue: '/admin/reports?overdue=1',
-  mine: '/admin/reports?assignee=me',
+  overdue: '/admin/reports?overdue=1&sort=due&group=1',
+  mine: '/admin/reports?status=open&assignee=me&sort=oldest&group=1',
   appeals: '/admin/appeals',
   conversations: '/admin/chat?filter=waiting&sort=waiting',
 } as const;

@@ -44,7 +44,7 @@ export function countNewReports(
       !filters.isOverdue &&
       isWithinDays(filters, vietnamDay(at)) &&
       (filters.itemType === '' || filters.itemType === itemType) &&
-      (filters.status === '' || filters.status === 'pending') &&
+      (filters.status === '' || filters.status === 'open' || filters.status === 'pending') &&
       (filters.accountId === '' || filters.accountId === accountId) &&
       (filters.reporterId === '' || filters.reporterId === reporterId) &&
       !listedIds.has(reportId),

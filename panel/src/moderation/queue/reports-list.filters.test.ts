@@ -37,14 +37,15 @@ describe('reportListUrl', () => {
         from: fc.constantFrom('', '2026-11-20'),
         to: fc.constantFrom('', '2026-11-21'),
         isOverdue: fc.boolean(),
-        sort: fc.constantFrom<ReportFilters['sort']>('', 'oldest', 'priority', 'reports'),
+        sort: fc.constantFrom<ReportFilters['sort']>('', 'oldest', 'priority', 'due', 'reports'),
       }),
       isGrouped: fc.boolean(),
     });
     fc.assert(
       fc.property(query, (wanted) => {
         const isGrouped = wanted.isGrouped && canBeGrouped(wanted.filters);
-        const sort = (wanted.filters.sort === 'reports') === isGrouped ? wanted.filters.sort : '';
+        const isOfCases = wanted.filters.sort === 'reports' || wanted.filters.sort === 'due';
+        const sort = isOfCases && !isGrouped ? '' : wanted.filters.sort;
         expect(parse(reportListUrl.format(wanted).toString())).toEqual({
           filters: { ...wanted.filters, sort },
           isGrouped,
@@ -78,6 +79,7 @@ describe('reportListUrl', () => {
 test.each<[Partial<ReportFilters>, boolean]>([
   [{ status: 'pending' }, true],
   [{ status: 'reviewing', sort: 'oldest' }, true],
+  [{ status: 'open' }, true],
   [{ status: 'resolved' }, false],
   [{}, false],
   [{ status: 'pending', reason: 'spam' }, false],
@@ -102,9 +104,19 @@ test.each<[Partial<ReportFilters>, number, number]>([
 
 test.each<[Partial<ReportFilters>, object, object]>([
   [{}, {}, {}],
-  [{ kind: 'report', sort: 'priority' }, { kind: 'report', sort: 'priority' }, { kind: 'report' }],
+  [
+    { kind: 'report', sort: 'priority' },
+    { kind: 'report', sort: 'priority' },
+    { kind: 'report', sort: 'priority' },
+  ],
   [{ status: 'pending', sort: 'reports' }, { status: 'pending' }, { status: 'pending', sort: 'reports' }],
-  [{ assignee: 'me', q: 'vé', isOverdue: true }, { assignee: 'me', q: 'vé', isOverdue: true }, { assignee: 'me' }],
+  [{ status: 'open', sort: 'due' }, { status: 'open' }, { status: 'open', sort: 'due' }],
+  [
+    { assignee: 'me', q: 'vé', from: '2026-11-20', isOverdue: true },
+    { assignee: 'me', q: 'vé', from: '2026-11-20', isOverdue: true },
+    { assignee: 'me', q: 'vé', from: '2026-11-20', isOverdue: true },
+  ],
+  [{ accountId: 'u1' }, { accountId: 'u1' }, {}],
 ])('toListBody, toCaseBody: contain only set filters, and each list only its orders: %j', (filters, list, cases) => {
   expect(toListBody({ ...NO_FILTERS, ...filters })).toEqual(list);
   expect(toCaseBody({ ...NO_FILTERS, ...filters })).toEqual(cases);
@@ -118,6 +130,9 @@ test.each<[Partial<ReportFilters>, string, boolean]>([
   [{ isOverdue: true }, 'rejected', false],
   [{ sort: 'priority' }, 'pending', true],
   [{ sort: 'priority' }, 'resolved', false],
+  [{ status: 'open' }, 'reviewing', true],
+  [{ status: 'open' }, 'rejected', false],
+  [{ sort: 'due' }, 'resolved', false],
   [{ status: 'pending', q: 'whatever', reason: 'spam' }, 'pending', true],
 ])('hasStatus: a list with %j, a report that is %s: %s', (filters, status, expected) => {
   expect(hasStatus({ ...NO_FILTERS, ...filters }, { status })).toBe(expected);

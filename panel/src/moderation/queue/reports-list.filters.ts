@@ -1,9 +1,8 @@
 import {
-  OPEN_REPORT_STATUSES,
   REPORT_ITEM_TYPES,
-  REPORT_STATUSES,
+  REPORT_STATUS_FILTERS,
   type ReportItemType,
-  type ReportStatus,
+  type ReportStatusFilter,
 } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import {
   REPORT_KINDS,
@@ -20,7 +19,7 @@ import { choiceParam, defineUrlQuery, textParam } from '../../lib/url-query.ts';
 
 /** A value for each filter; '' means any. */
 export interface ReportFilters {
-  readonly status: ReportStatus | '';
+  readonly status: ReportStatusFilter | '';
   readonly itemType: ReportItemType | '';
   readonly reason: ReportReason | '';
   /** The id of the owner of the reported account or content. */
@@ -41,8 +40,8 @@ export interface ReportFilters {
   /** '' is the newest first. */
   readonly sort: ListSort | '';
 }
-/** 'oldest' and 'priority', which lists the open ones alone, are for reports one by one, 'reports' for subjects. */
-export type ListSort = 'oldest' | 'priority' | 'reports';
+/** 'priority' and 'due' list the open ones alone; 'due' and 'reports' are for subjects. */
+export type ListSort = 'oldest' | 'priority' | 'due' | 'reports';
 export type ReportFilterName = 'status' | 'itemType' | 'reason' | 'kind';
 /** Filters without a control in the list: links from a user's page set them. */
 export type UserFilterName = 'accountId' | 'reporterId';
@@ -50,12 +49,12 @@ export type UserFilterName = 'accountId' | 'reporterId';
 /** The query of the reports list, stored in the URL. */
 export interface ReportQuery {
   readonly filters: ReportFilters;
-  /** One row for each subject; not with a user filter, a search or days. */
+  /** One row for each subject; not with a user filter. */
   readonly isGrouped: boolean;
 }
 
 export const FILTER_VALUES = {
-  status: REPORT_STATUSES,
+  status: REPORT_STATUS_FILTERS,
   itemType: REPORT_ITEM_TYPES,
   reason: REPORT_REASONS,
   kind: REPORT_KINDS,
@@ -67,10 +66,10 @@ export const CHIP_NAMES = ['accountId', 'reporterId', ...MENU_NAMES] as const sa
   keyof ReportFilters
 >;
 /** The orders beside the default, of reports one by one and of subjects. */
-export const SORTS = { reports: ['priority', 'oldest'], cases: ['reports'] } as const satisfies Record<
-  string,
-  readonly ListSort[]
->;
+export const SORTS = {
+  reports: ['priority', 'oldest'],
+  cases: ['priority', 'oldest', 'due', 'reports'],
+} as const satisfies Record<string, readonly ListSort[]>;
 export const NO_FILTERS: ReportFilters = {
   status: '',
   itemType: '',
@@ -108,7 +107,7 @@ export const reportListUrl = defineUrlQuery<ReportFilters & Pick<ReportQuery, 'i
     from: textParam('from', cleanDay),
     to: textParam('to', cleanDay),
     isOverdue: { name: 'overdue', parse: (text) => text === '1', format: (isOverdue) => (isOverdue ? '1' : '') },
-    sort: choiceParam('sort', [...SORTS.reports, ...SORTS.cases]),
+    sort: choiceParam('sort', SORTS.cases),
     isGrouped: { name: 'group', parse: (text) => text === '1', format: (isGrouped) => (isGrouped ? '1' : '') },
   },
   ({ isGrouped, ...filters }) => {
@@ -125,11 +124,11 @@ export const isWithinDays = ({ from, to }: ReportFilters, day: string): boolean 
 
 /** Whether a list has reports of this status. Of what a list goes by, nothing else changes while it is shown. */
 export const hasStatus = ({ status, isOverdue, sort }: ReportFilters, report: Pick<Report, 'status'>): boolean =>
-  (status === '' || status === report.status) && ((!isOverdue && sort !== 'priority') || isOpenStatus(report.status));
+  (status === '' || status === 'open' || status === report.status) &&
+  (isOpenStatus(report.status) || !(status === 'open' || isOverdue || sort === 'priority' || sort === 'due'));
 
 /** Whether the server can group such a list by subject. */
-export const canBeGrouped = ({ accountId, reporterId, q, from, to, isOverdue }: ReportFilters): boolean =>
-  ![accountId, reporterId, q, from, to, isOverdue].some(Boolean);
+export const canBeGrouped = ({ accountId, reporterId }: ReportFilters): boolean => !(accountId || reporterId);
 
 /** How many filters are set. */
 export const countFilters = ({ sort: _, ...filters }: ReportFilters): number =>
@@ -142,16 +141,15 @@ export const countMenuFilters = (filters: ReportFilters): number => MENU_NAMES.f
 
 /** Whether the list is a queue of open reports and nothing else: when it is empty, the work is done. */
 export const isOpenQueue = (filters: ReportFilters): boolean =>
-  OPEN_REPORT_STATUSES.some((status) => status === filters.status) && !isFiltered({ ...filters, status: '' });
+  (filters.status === 'open' || isOpenStatus(filters.status)) && !isFiltered({ ...filters, status: '' });
 
 /** Keeps only what is set: an older backend may not know the others. */
 const onlySet = <const Filters extends object>(filters: Filters) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as Partial<Filters>;
 
-/** Filters in the request's format. */
+/** Filters in the request's format; without an order that only subjects have. */
 export const toListBody = ({ sort, ...filters }: ReportFilters) =>
-  onlySet({ ...filters, sort: sort === 'reports' ? '' : sort });
+  onlySet({ ...filters, sort: sort === 'reports' || sort === 'due' ? '' : sort });
 
-/** The same of the grouped list, which has fewer. */
-export const toCaseBody = ({ status, itemType, reason, assignee, kind, sort }: ReportFilters) =>
-  onlySet({ status, itemType, reason, assignee, kind, sort: sort === 'reports' ? sort : '' });
+/** The same of the grouped list, which has no people. */
+export const toCaseBody = ({ accountId: _, reporterId: __, ...filters }: ReportFilters) => onlySet(filters);

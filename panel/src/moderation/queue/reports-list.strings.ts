@@ -21,6 +21,7 @@ export const reportsListStrings = {
     priority: 'Ưu tiên',
     oldest: 'Chờ lâu nhất',
     newestOfSubject: 'Mới nhất',
+    due: 'Đến hạn trước',
     reports: 'Nhiều báo cáo nhất',
   },
   description: 'Mô tả',

@@ -37,7 +37,7 @@ export async function assignSubject(ctx: Ctx, ref: SubjectRef, body: AssignSubje
   return getSubject(ctx, ref);
 }
 
-/** How many subjects an administrator handles, counted up to `most`, and since when the first of them. */
+/** How many subjects with open reports an administrator handles, counted up to `most`, and since when the first of them. */
 export const countAssigned = ({ db }: App, adminId: string, most: number) =>
   assignmentsStore.countAssigned(db, adminId, most);
 

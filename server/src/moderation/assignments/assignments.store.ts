@@ -10,11 +10,13 @@ export interface ClaimRow {
 
 /** Changes need the subject locked. */
 export const assignmentsStore = {
-  /** How many subjects an administrator handles, counted up to `most`, and since when the first of them. */
+  /** How many subjects with open reports an administrator handles, counted up to `most`, and since when the first of them. */
   async countAssigned(db: DbOrTx, adminId: string, most: number): Promise<{ count: number; since: Date | null }> {
     const { rows } = await sql<{ count: number; since: Date | null }>`
       select count(*) as count, min(assigned_at) as since from (
-        select assigned_at from moderation_subjects where assignee_id = ${adminId} limit ${most}) assigned`.execute(db);
+        select assigned_at from moderation_subjects where assignee_id = ${adminId} and open_reports_count > 0 limit ${most}) assigned`.execute(
+      db,
+    );
     return rows[0] ?? { count: 0, since: null };
   },
 
