@@ -49,11 +49,11 @@ export function SubjectCell({ report, tabIndex, isExpanded, onDescribe }: Subjec
           </span>
         )}
         <span className="flex min-w-0 gap-1 text-ink-muted">
-          <span className="truncate" title={[type, owner].filter(Boolean).join(' · ')}>
-            <span>{type}</span>
+          <span className="flex min-w-0 gap-1" title={[type, owner].filter(Boolean).join(' · ')}>
+            <span className="shrink-0">{type}</span>
             {owner && (
               <>
-                <span aria-hidden="true"> · </span>
+                <span aria-hidden="true">·</span>
                 <UserName name={owner} />
               </>
             )}
