@@ -43,8 +43,6 @@ export interface ReportFilters {
 /** 'priority' and 'due' list the open ones alone; 'due' and 'reports' are for subjects. */
 export type ListSort = 'oldest' | 'priority' | 'due' | 'reports';
 export type ReportFilterName = 'status' | 'itemType' | 'reason' | 'kind';
-/** Filters without a control in the list: links from a user's page set them. */
-export type UserFilterName = 'accountId' | 'reporterId';
 
 /** The query of the reports list, stored in the URL. */
 export interface ReportQuery {
