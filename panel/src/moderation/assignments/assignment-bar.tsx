@@ -51,13 +51,16 @@ export function AssignmentBar(props: AssignmentBarProps) {
     { ...RELEASE, when: isMine, run: assignment.release },
   ]);
   return (
-    <section aria-label={strings.section} className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+    <section
+      aria-label={strings.section}
+      className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-1"
+    >
       <p className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-1">
         <AssigneeText assignee={assignee} />
         <ViewersText viewers={viewers} />
       </p>
       {/* Of one width, as the text before them: nothing moves when a claim by looking changes both. */}
-      <div className="flex shrink-0 flex-wrap gap-2">
+      <div className="flex min-w-0 flex-wrap gap-2">
         {claim.when && <ActionButton size="sm" className="min-w-32" action={claim} />}
         {release.when && <ActionButton size="sm" className="min-w-32" action={release} />}
         {isOpen && <GiveTo except={[adminId, assignee?._id]} onGive={assignment.giveTo} />}

@@ -27,8 +27,8 @@ export function ReportHead({ report }: { readonly report: ReportDetail }) {
     <section aria-label={strings.head} className={classNames(CARD_CLASS, 'flex min-w-0 flex-col gap-1 px-4 py-2')}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <div className="flex min-w-0 items-center gap-2">
-            <span className="shrink-0 text-ink-muted">
+          <div className="flex min-w-0 flex-wrap items-center gap-2">
+            <span className="text-ink-muted">
               <bdi>{report.itemType === 'User' || !owner ? type : strings.subjectOf(type)}</bdi>
             </span>
             {owner && <UserByline {...owner} isLinked={account !== null} size={24} />}
