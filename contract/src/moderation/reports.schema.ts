@@ -308,6 +308,8 @@ export const reportCaseSchema = z.object({
   author: z.nullable(snapshotPersonSchema),
   /** The first image of a post, or the account's avatar: URL of a copy. */
   image: optionalPrivateMediaUrlSchema,
+  /** The version of the subject, on which a decision rests. */
+  version: z.optional(z.int()),
 });
 export type ReportCase = z.infer<typeof reportCaseSchema>;
 

@@ -90,6 +90,12 @@ export function doneText(outcome: DecideBody['outcome'], consequences: DecisionP
   return acts.length > 0 ? strings.done(acts.join(', ')) : strings.doneViolation;
 }
 
+/** Says how many reports a decision has closed, where that is more than the one that was looked at; else ''. */
+export function closedText(consequences: DecisionPreview['consequences']): string {
+  const closed = consequences.find(({ code }) => code === 'close_reports')?.count ?? 0;
+  return closed > 1 ? strings.closedReports(formatNumber(closed)) : '';
+}
+
 /** The penalty that the ladder proposes, as part of a sentence. */
 export const proposalText = ({ suspendDays }: Penalty): string =>
   suspendDays === null ? strings.proposals.disable : strings.proposals.suspend(formatNumber(suspendDays));

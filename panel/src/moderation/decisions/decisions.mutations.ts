@@ -8,7 +8,7 @@ import { newClientKey } from '../../lib/client-key.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useEndpointMutation } from '../../lib/use-endpoint-mutation.ts';
 import { toast } from '../../ui/toast.ts';
-import { doneText } from './decision-sentences.ts';
+import { closedText, doneText } from './decision-sentences.ts';
 import { refreshScreens } from './decisions.cache.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 
@@ -46,9 +46,10 @@ export function useDecideSubject() {
     mutationFn: ({ body }: Deciding) => callEndpoint(decideSubject, { body: { ...body, clientKey: keyOf(body) } }),
     onSuccess({ data: { decisionId, isRepeated, consequences = [] } }, { body, name }) {
       keys.delete(JSON.stringify(body));
+      const detail = [closedText(consequences), name].filter(Boolean).join(' · ');
       toast.success(isRepeated ? strings.decidedBefore : doneText(body.outcome, consequences), {
         durationMs: DECISION_UNDO_MS,
-        ...(name !== '' && { detail: name }),
+        ...(detail !== '' && { detail }),
         action: { label: sharedStrings.undo, onClick: () => void undo(client, decisionId) },
       });
     },

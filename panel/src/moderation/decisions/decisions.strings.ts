@@ -154,6 +154,7 @@ export const decisionsStrings = {
   failed: 'Chưa gửi được quyết định. Những gì bạn chọn và viết vẫn còn, hãy thử lại.',
   decidedBefore: 'Bạn đã quyết định',
   doneHarmless: 'Đã kết luận: không vi phạm',
+  closedReports: (count: string) => `Đã đóng ${count} báo cáo`,
   doneViolation: 'Đã kết luận: vi phạm',
   done: (what: string) => `Đã quyết định: ${what}`,
   /** The acts by the code of the consequence; the others are none. */

@@ -5,31 +5,44 @@ import { itemTypeLabel, reasonOf } from '../../entities/report-labels.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
 import { AppealedBadge, HiddenBadge, ReportsUnderWay } from '../../entities/subject-marks.tsx';
 import { UserName } from '../../entities/user-name.tsx';
-import { useActions, useAriaKeys } from '../../lib/actions.ts';
+import { useAriaKeys } from '../../lib/actions.ts';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { SafeImage } from '../../ui/safe-image.tsx';
 import { type Column, RowLink } from '../../ui/table-row.tsx';
+import { VeiledThumbnail } from '../../ui/veiled-image.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { RowPeople } from '../assignments/row-people.tsx';
 import { decideAction } from '../decisions/decide.ts';
-import { type DecisionRequest, decisionSheet } from '../decisions/decisions.overlays.ts';
+import { decisionSheet } from '../decisions/decisions.overlays.ts';
 import { itemIdOf } from '../reports/reports.cache.ts';
 import type { CaseList } from '../reports/reports.queries.ts';
+import { useReportVeil } from '../reports/use-report-veil.ts';
 import { reportTableProps } from './report-table-props.tsx';
 import type { ReportQuery } from './reports-list.filters.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
+import { titleOf, toRequest, useCaseKeys } from './use-case-keys.ts';
 import { type CaseSelection, caseId } from './use-case-selection.ts';
 
 const { caseColumns } = strings;
-const titleOf = ({ title }: ReportCase): string => title.trim() || strings.untitled;
+interface PictureProps {
+  readonly reportCase: ReportCase;
+  readonly tabIndex: number;
+}
 
-const toRequest = (reportCase: ReportCase): DecisionRequest => ({
-  subject: { itemType: reportCase.itemType, itemId: reportCase.itemId },
-  name: titleOf(reportCase),
-  path: `/admin/reports/${encodeURIComponent(reportCase.newest._id)}`,
-});
+/** The first image of what is reported, behind the administrator's veil. */
+function Picture({ reportCase, tabIndex }: PictureProps) {
+  const veil = useReportVeil();
+  if (!reportCase.image) return null;
+  const shape = reportCase.itemType === 'User' ? 'rounded-full' : 'rounded-md';
+  return (
+    <VeiledThumbnail veil={veil} name={titleOf(reportCase)} tabIndex={tabIndex} className={shape}>
+      <SafeImage src={reportCase.image} alt="" className={`size-9 shrink-0 ${shape}`} />
+    </VeiledThumbnail>
+  );
+}
 
 /** All reports of one subject; the link opens the newest of them. */
 const caseTableColumns = (onToggle: CaseSelection['toggle']): ReadonlyArray<Column<ReportCase>> => [
@@ -51,17 +64,20 @@ const caseTableColumns = (onToggle: CaseSelection['toggle']): ReadonlyArray<Colu
   {
     header: caseColumns.title,
     width: 'minmax(0,1fr)',
-    className: 'flex grow basis-[calc(100%-11rem)] flex-col xl:basis-auto',
-    cell: (reportCase) => (
+    className: 'flex grow basis-[calc(100%-11rem)] items-center gap-2 xl:basis-auto',
+    cell: (reportCase, { tabIndex }) => (
       <>
-        <bdi className="truncate font-semibold">{titleOf(reportCase)}</bdi>
-        {reportCase.author?.username && reportCase.itemType !== 'User' && (
-          <UserName
-            name={reportCase.author.username}
-            fallback={reportCase.author.username}
-            className="text-ink-muted text-sm"
-          />
-        )}
+        <Picture reportCase={reportCase} tabIndex={tabIndex} />
+        <span className="flex min-w-0 flex-col">
+          <bdi className="truncate font-semibold">{titleOf(reportCase)}</bdi>
+          {reportCase.author?.username && reportCase.itemType !== 'User' && (
+            <UserName
+              name={reportCase.author.username}
+              fallback={reportCase.author.username}
+              className="text-ink-muted text-sm"
+            />
+          )}
+        </span>
       </>
     ),
   },
@@ -147,9 +163,7 @@ export function CaseTable({ query, search, list, selection }: CaseTableProps) {
   const active = loaded.find((row) => caseId(row) === focus.activeId);
   const columns = useMemo(() => caseTableColumns(selection.toggle), [selection.toggle]);
   const isAllSelected = loaded.length > 0 && loaded.every((row) => selection.cases.has(caseId(row)));
-  const keys = useAriaKeys(
-    useActions([{ ...decideAction, run: () => active && decisionSheet.open(toRequest(active)) }]),
-  );
+  const keys = useAriaKeys(useCaseKeys(active, query.filters, focus));
   return (
     <VirtualTable
       {...reportTableProps(query)}

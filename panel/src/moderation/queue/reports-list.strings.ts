@@ -111,6 +111,7 @@ export const reportsListStrings = {
   bulkUndone: (count: string) => `Đã hoàn tác ${count} báo cáo`,
   bulkNotUndone: (count: string) => `Không hoàn tác được ${count} báo cáo`,
 
+  caseFresh: 'Đối tượng vừa hiện: nhấn lại để quyết định',
   selectCase: (name: string) => `Chọn ${name}`,
   selectAllCases: 'Chọn tất cả đối tượng đã tải',
   caseSelection: 'Đối tượng đã chọn',

@@ -194,7 +194,7 @@ describe('listReportCases', () => {
       { snapshot_id: 'seen', created_at: new Date('2027-01-01') },
     );
     const { data, counts } = await search({ from: '2027-01-01' });
-    expect(data).toMatchObject([{ itemId: 'with-image', image: expect.stringContaining('ve.webp') }]);
+    expect(data).toMatchObject([{ itemId: 'with-image', image: expect.stringContaining('ve.webp'), version: 1 }]);
     expect(counts).toEqual({ pending: 1, reviewing: 0, resolved: 0, rejected: 0 });
     expect((await search({ q: 'lua dao' })).counts).toBeUndefined();
     await testApp.send('DELETE', `/api/reports/admin/${id}`);

@@ -31,6 +31,7 @@ export interface ReportCaseRow extends ReportRow, CaseCounts, DueRow {
   image: string | null;
   newest_at: Date;
   priority: number | null;
+  subject_version: number;
 }
 
 /** The orders that a subject's own row has. */
@@ -69,7 +70,7 @@ export interface SubjectPage extends Wanted {
 /** Subjects with one of their reports. @param page a query of both, and of the place of each */
 async function selectCases(db: DbOrTx, page: RawBuilder<unknown>): Promise<ReportCaseRow[]> {
   const { rows } = await sql<ReportCaseRow>`
-    select ${reportColumns}, page.newest_at, ${titleOfSnapshot} as title, ${imageOfEvidence} as image, m.priority,
+    select ${reportColumns}, page.newest_at, ${titleOfSnapshot} as title, ${imageOfEvidence} as image, m.priority, m.version as subject_version,
       case when s.id is null then null when r.subject_type = 'User' then jsonb_build_object('_id', s.content #> '{user,_id}', 'username', s.content #> '{user,username}',
           'avatar', s.content #> '{user,avatar}', 'verified', s.content #> '{user,verified}')
         when r.subject_type = 'Comment' then s.content #> '{comment,author}'

@@ -125,6 +125,7 @@ export const toReportCase = (row: ReportCaseRow): ReportCase => ({
     verified: row.author.verified ?? false,
   },
   image: row.image,
+  version: row.subject_version,
 });
 
 /** How a moderation event is called on the wire; one of another kind keeps its name. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { reportQuery } from '../reports.queries.ts';
 
 /** The second of two quick presses was meant for what stood there before. */
-const FRESH_MS = 700;
+export const FRESH_MS = 700;
 /** Long enough to be read, also where the press came at the end of the hold. */
 const SAID_MS = 2_000;
 
