@@ -1,8 +1,11 @@
-import * as z from 'zod/mini';
 import { defineEndpoint } from '../lib/endpoint.ts';
 import { acknowledgementSchema } from '../lib/envelope.ts';
 import { idParamsSchema } from '../lib/fields.ts';
-import { listRecentActionsBodySchema, listRecentActionsResponseSchema } from './recent-actions.schema.ts';
+import {
+  listRecentActionsBodySchema,
+  listRecentActionsResponseSchema,
+  undoRecentActionBodySchema,
+} from './recent-actions.schema.ts';
 
 export const listRecentActions = defineEndpoint({
   name: 'listRecentActions',
@@ -10,7 +13,8 @@ export const listRecentActions = defineEndpoint({
   method: 'POST',
   path: '/api/admin/recent-actions',
   access: 'admin',
-  summary: "The caller's own moderation actions of the last 24 hours, newest first, and whether each can be undone",
+  summary:
+    "The moderation actions of the last 24 hours, the caller's own or those of colleagues, newest first, and whether each can be undone",
   mutates: false,
   isHeavy: true,
   body: listRecentActionsBodySchema,
@@ -23,9 +27,9 @@ export const undoRecentAction = defineEndpoint({
   method: 'POST',
   path: '/api/admin/recent-actions/:id/undo',
   access: 'admin',
-  summary: "Undo one of the caller's own actions, unless somebody has changed the same since",
+  summary: "Undo an action, a colleague's with a reason, unless somebody has changed the same since",
   mutates: true,
   params: idParamsSchema,
-  body: z.object({}),
+  body: undoRecentActionBodySchema,
   response: acknowledgementSchema,
 });

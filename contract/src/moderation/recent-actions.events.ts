@@ -4,7 +4,7 @@ import { defineEvent } from '../lib/event.ts';
 export const recentActionsChanged = defineEvent({
   name: 'recent_actions_changed',
   direction: 'toClient',
-  audience: 'account',
-  summary: 'The administrator has done something to a subject, in whichever window (ours)',
+  audience: 'admins',
+  summary: 'An administrator has done something to a subject, in whichever window (ours)',
   payload: z.object({}),
 });

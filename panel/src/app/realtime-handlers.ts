@@ -3,6 +3,7 @@ import { webhooksChanged } from '@hai-dang/contract/alerts/webhooks.events.ts';
 import { conversationStateChanged } from '@hai-dang/contract/chat/conversations.events.ts';
 import { appealsChanged } from '@hai-dang/contract/moderation/appeals.events.ts';
 import { subjectAssigned } from '@hai-dang/contract/moderation/assignments.events.ts';
+import { bulkChanged } from '@hai-dang/contract/moderation/bulk.events.ts';
 import { letterTemplatesChanged } from '@hai-dang/contract/moderation/letters.events.ts';
 import { policiesChanged } from '@hai-dang/contract/moderation/policies.events.ts';
 import { recentActionsChanged } from '@hai-dang/contract/moderation/recent-actions.events.ts';
@@ -45,7 +46,11 @@ export const FOLLOWS: readonly Follow[] = [
   refetchOn(['policies', 'letters'], [policiesChanged, letterTemplatesChanged]),
   refetchOn(['settings'], [settingsChanged]),
   followNotes,
-  refetchOn(['recent-actions'], [recentActionsChanged, reportChanged, casesChanged], RECENT_ACTIONS_PAUSE_MS),
+  refetchOn(
+    ['recent-actions'],
+    [recentActionsChanged, bulkChanged, reportChanged, casesChanged],
+    RECENT_ACTIONS_PAUSE_MS,
+  ),
   refetchOn(['administrators'], [administratorsChanged]),
   followPreferences,
   refetchOn(['webhooks'], [webhooksChanged]),

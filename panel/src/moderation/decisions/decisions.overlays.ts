@@ -25,15 +25,20 @@ export const decisionSheet = createOverlay<DecisionRequest>(() =>
   import('./decision-sheet.tsx').then((module) => module.DecisionSheet),
 );
 
-/** A decision that is to be undone, as the screen that asks for it knows it. */
+/** A decision, or another action of a colleague's, that is to be undone, as the screen that asks for it knows it. */
 export interface UndoRequest {
-  readonly decisionId: string;
-  /** The decision, in a line. */
+  readonly id: string;
+  /** It in a line. */
   readonly what: string;
-  /** Who decided it, and when. */
+  /** Whose it is, and when it was done. */
   readonly by: string;
   /** Whether its undo needs a reason of this administrator. */
   readonly needsReason: boolean;
+  /** The call that undoes it where it is not taken for a decision. */
+  readonly undo?: (call: {
+    readonly params: { readonly id: string };
+    readonly body: { readonly reason?: string };
+  }) => Promise<unknown>;
 }
 
 export const undoDialog = createOverlay<UndoRequest>(() =>

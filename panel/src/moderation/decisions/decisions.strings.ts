@@ -173,7 +173,7 @@ export const decisionsStrings = {
     'Nội dung, tài khoản, điểm vi phạm và trạng thái báo cáo trở lại như trước quyết định này. Những gì đã được thay đổi sau đó vẫn giữ nguyên; nội dung đã bị xóa vĩnh viễn không khôi phục được.',
   takeBackReason: 'Lý do',
   takeBackReasonHint: 'Chỉ quản trị viên thấy. Tối đa 2.000 ký tự.',
-  takeBackReasonMissing: 'Vui lòng nhập lý do hủy quyết định',
-  takenBack: 'Đã hủy quyết định',
-  takeBackFailed: 'Không thể hủy quyết định',
+  takeBackReasonMissing: (act: string) => `Vui lòng nhập lý do ${act.toLowerCase()}`,
+  takenBack: (act: string) => `Đã ${act.toLowerCase()}`,
+  takeBackFailed: (act: string) => `Không thể ${act.toLowerCase()}`,
 } as const;

@@ -20,21 +20,24 @@ const REASON_ROWS = 4;
 export function UndoDialog({ request, onClose }: OverlayProps<UndoRequest>) {
   const [reason, setReason] = useState('');
   const [needsReason, setNeedsReason] = useState(request.needsReason);
-  const { mutateAsync: undo } = useUndoDecision();
+  const { mutateAsync: undoDecision } = useUndoDecision();
+  const isDecision = request.undo === undefined;
+  const act = isDecision ? strings.takeBack : sharedStrings.undo;
   const unsaved = useDiscardQuestion();
   const form = useForm<'reason'>({
     validate: () =>
       needsReason && reason.trim() === ''
-        ? { reason: strings.takeBackReasonMissing }
+        ? { reason: strings.takeBackReasonMissing(act) }
         : fieldErrors(undoDecisionBodySchema.safeParse({ reason }).error?.issues),
     async submit() {
-      await undo({ params: { id: request.decisionId }, body: needsReason ? { reason } : {} });
-      toast.success(strings.takenBack, { detail: request.what });
+      const call = { params: { id: request.id }, body: needsReason ? { reason } : {} };
+      await (request.undo ?? undoDecision)(call);
+      toast.success(strings.takenBack(act), { detail: request.what });
       onClose();
     },
     explain(error) {
       if (isCancelled(error) || isUnauthorized(error)) return {};
-      const message = errorMessage(error, strings.takeBackFailed);
+      const message = errorMessage(error, strings.takeBackFailed(act));
       if (!hasCode(error, 'UNDO_REASON_REQUIRED')) return { form: message };
       // The time in which it needs none has passed while this was open.
       setNeedsReason(true);
@@ -47,7 +50,7 @@ export function UndoDialog({ request, onClose }: OverlayProps<UndoRequest>) {
   }
 
   return (
-    <Modal title={strings.takeBack} onDismiss={() => void leave()} locked={form.isPending}>
+    <Modal title={act} onDismiss={() => void leave()} locked={form.isPending}>
       <form {...form.props} className="flex flex-col gap-4">
         <div className="wrap-anywhere rounded-md bg-sunken px-3 py-2">
           <p className="font-semibold">
@@ -57,7 +60,7 @@ export function UndoDialog({ request, onClose }: OverlayProps<UndoRequest>) {
             <bdi>{request.by}</bdi>
           </p>
         </div>
-        <p className="text-ink-muted">{strings.takeBackConsequence}</p>
+        {isDecision && <p className="text-ink-muted">{strings.takeBackConsequence}</p>}
         {needsReason && (
           <TextareaField
             {...form.field('reason')}
@@ -84,7 +87,7 @@ export function UndoDialog({ request, onClose }: OverlayProps<UndoRequest>) {
             pending={form.isPending}
             data-initial-focus={needsReason ? undefined : ''}
           >
-            {strings.takeBack}
+            {act}
           </Button>
         </div>
       </form>

@@ -1,6 +1,7 @@
 import { listRecentActions, undoRecentAction } from '@hai-dang/contract/moderation/recent-actions.endpoints.ts';
 import type { RecentAction } from '@hai-dang/contract/moderation/recent-actions.schema.ts';
 import { expect, test } from 'vitest';
+import { page as browser, userEvent } from 'vitest/browser';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import { testStates } from '../../testing/screen-states.tsx';
@@ -10,14 +11,19 @@ const actionOf = (index: number, fields: Partial<RecentAction> = {}): RecentActi
   _id: `action-${index}`,
   kind: 'status_set',
   at: '2026-11-21T00:00:00.000Z',
+  actor: { _id: 'admin', username: 'Quản trị' },
   subject: { itemType: 'Post', itemId: `post-${index}` },
   name: `Bài ${index} ${'khôngcóchỗxuốngdòng'.repeat(4)}`,
   reportId: `report-${index}`,
   fromStatus: 'pending',
   toStatus: 'rejected',
   isForAll: false,
+  decision: null,
+  bulk: null,
+  policy: null,
   detail: null,
   undo: 'possible',
+  needsReason: false,
   ...fields,
 });
 const pageOf = (data: RecentAction[], nextCursor: string | null = null) => ({
@@ -70,4 +76,80 @@ test.each([
   await row.getByRole('button', { name: /^Hoàn tác/ }).click();
   await expect.element(row.getByRole('alert').getByText(text)).toBeVisible();
   await expect.element(row.getByRole('button', { name: /^Hoàn tác/ })).toBeVisible();
+});
+
+const rows = () => browser.getByRole('listitem');
+const textsOf = () =>
+  rows()
+    .elements()
+    .map((row) => row.querySelector('span')?.textContent);
+
+test('RecentActionsDialog: a row says what was done, to what and by which rule; what was done to many is one row', async () => {
+  const spam = { policy: 'Spam', fromStatus: null, toStatus: null };
+  respondTo(listRecentActions, () =>
+    pageOf([
+      actionOf(1, {
+        ...spam,
+        kind: 'decided',
+        name: 'Nhật ký Sa Pa',
+        decision: { outcome: 'violation', actions: ['takedown', 'warn'] },
+      }),
+      actionOf(2, {
+        ...spam,
+        kind: 'bulk',
+        subject: null,
+        name: null,
+        reportId: null,
+        bulk: { action: { kind: 'takedown' }, total: 15 },
+      }),
+      actionOf(3, { kind: 'disabled', name: 'Lan', reportId: null, subject: { itemType: 'User', itemId: 'lan' } }),
+    ]),
+  );
+  await renderPanel(dialog());
+  await expect.element(rows()).toHaveLength(3);
+  expect(textsOf()).toEqual([
+    'Gỡ, cảnh cáo bài viết “Nhật ký Sa Pa”Spam · 21/11/2026 07:00',
+    'Gỡ 15 mụcSpam · 21/11/2026 07:00',
+    'Vô hiệu hóa tài khoản · Lan21/11/2026 07:00',
+  ]);
+  await expect.element(browser.getByRole('link', { name: 'Lan' })).toHaveAttribute('href', '/admin/users/lan');
+});
+
+test('RecentActionsDialog: what a colleague did is undone with a reason alone, by keyboard', async () => {
+  let isUndone = false;
+  const reasons: unknown[] = [];
+  respondTo(listRecentActions, ({ body }) =>
+    body.of === 'me'
+      ? pageOf([])
+      : pageOf([
+          actionOf(1, {
+            name: 'Chợ nổi',
+            actor: { _id: 'hoa', username: 'Hoa' },
+            needsReason: true,
+            undo: isUndone ? 'undone' : 'possible',
+          }),
+        ]),
+  );
+  respondTo(undoRecentAction, ({ body }) => {
+    reasons.push(body.reason);
+    isUndone = true;
+    return { success: true };
+  });
+  await renderPanel(dialog());
+  await expect.element(browser.getByText('Bạn chưa xử lý việc nào trong 24 giờ qua')).toBeVisible();
+  browser.getByRole('tab', { name: 'Của tôi' }).element().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(rows()).toHaveLength(1);
+  expect(textsOf()).toEqual(['Chờ xử lý → Từ chối · bài viết “Chợ nổi”Hoa · 21/11/2026 07:00']);
+  rows().getByRole('button').element().focus();
+  await userEvent.keyboard('{Enter}');
+  const question = browser.getByRole('dialog', { name: 'Hoàn tác', exact: true });
+  await expect.element(question.getByLabelText('Lý do')).toHaveFocus();
+  await question.getByRole('button', { name: 'Hoàn tác', exact: true }).click();
+  await expect.element(question.getByText('Vui lòng nhập lý do hoàn tác')).toBeVisible();
+  await question.getByLabelText('Lý do').fill('Nhầm bài');
+  await question.getByRole('button', { name: 'Hoàn tác', exact: true }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(rows().getByText('Đã hoàn tác')).toBeVisible();
+  expect(reasons).toEqual(['Nhầm bài']);
 });

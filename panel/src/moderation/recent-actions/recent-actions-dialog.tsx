@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import type { RecentActionsOf } from '@hai-dang/contract/moderation/recent-actions.schema.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,20 +8,27 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { ListEnd } from '../../ui/list-end.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { RecentActionRow } from './recent-action-row.tsx';
 import { useRecentActions } from './recent-actions.queries.ts';
 import { recentActionsStrings as strings } from './recent-actions.strings.ts';
 
-/** An administrator's own actions of the last 24 hours, with an undo each. */
+const TABS = (['me', 'colleagues'] as const).map((value) => ({ value, label: strings.of[value] }));
+
+/** What the administrator, or colleagues, did in the last 24 hours, with an undo each. */
 export function RecentActionsDialog({ onClose }: { readonly onClose: () => void }) {
   const [undone, setUndone] = useState('');
+  const [of, setOf] = useState<RecentActionsOf>('me');
+  const idBase = useId();
   return (
     <Modal title={strings.title} onDismiss={onClose}>
-      <p className="text-ink-muted text-sm">{strings.intro}</p>
+      <Tabs label={strings.whose} idBase={idBase} value={of} onChange={setOf} items={TABS} />
       <p role="status" className="sr-only">
         {undone !== '' && strings.undone(undone)}
       </p>
-      <Actions onUndone={setUndone} onOpen={onClose} />
+      <TabPanel idBase={idBase} value={of}>
+        <Actions key={of} of={of} onUndone={setUndone} onOpen={onClose} />
+      </TabPanel>
       <div className="flex justify-end">
         <Button onClick={onClose}>{sharedStrings.close}</Button>
       </div>
@@ -29,18 +37,20 @@ export function RecentActionsDialog({ onClose }: { readonly onClose: () => void 
 }
 
 interface ActionsProps {
+  readonly of: RecentActionsOf;
   readonly onUndone: (what: string) => void;
   readonly onOpen: () => void;
 }
 
-function Actions({ onUndone, onOpen }: ActionsProps) {
-  const query = useRecentActions();
+function Actions({ of, onUndone, onOpen }: ActionsProps) {
+  const query = useRecentActions(of);
   const list = useRef<HTMLOListElement>(null);
   const isLoaded = query.data !== undefined;
   // The dialog was open before the list was there.
   useEffect(() => {
-    if (isLoaded) list.current?.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
-  }, [isLoaded]);
+    // The tabs keep the focus of who goes through them.
+    if (isLoaded && of === 'me') list.current?.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
+  }, [isLoaded, of]);
   if (query.error && !query.data) {
     return (
       <ErrorState
@@ -52,7 +62,7 @@ function Actions({ onUndone, onOpen }: ActionsProps) {
   }
   if (!query.data) return <PageSpinner label={strings.loading} />;
   const actions = query.data.pages.flatMap((page) => page.data);
-  if (actions.length === 0) return <EmptyState title={strings.none} />;
+  if (actions.length === 0) return <EmptyState title={strings.none[of]} />;
   const first = actions.find(({ undo }) => undo === 'possible');
   return (
     <>

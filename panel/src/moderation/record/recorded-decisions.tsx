@@ -63,7 +63,7 @@ function Entry({ decision }: { readonly decision: RecordedDecision }) {
           )}
         </>
       ) : (
-        <UndoDecisionButton request={{ decisionId: decision._id, what: `${what} (${on})`, by, needsReason }} />
+        <UndoDecisionButton request={{ id: decision._id, what: `${what} (${on})`, by, needsReason }} />
       )}
     </li>
   );

@@ -347,6 +347,7 @@ export interface ModerationBulkItems {
   state: Generated<string>;
   subject_id: string;
   subject_type: string;
+  undo_result_id: string | null;
   version: number;
 }
 
@@ -368,6 +369,7 @@ export interface ModerationBulks {
   state: Generated<string>;
   stop_reason: string | null;
   total: number;
+  undo_reason: string | null;
   undo_state: string | null;
   undone: Generated<number>;
   undone_by: string | null;

@@ -1,6 +1,7 @@
 import type { TxCtx } from '../../lib/context.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { denyReasonForDisable } from '../../users/users.policy.ts';
+import type { Cause } from '../subjects/append-event.ts';
 import { isOpen, isOver } from './account-state.ts';
 import { penaltiesStore } from './penalties.store.ts';
 import { lockPenalties, lockUserSubject, settlePenalties } from './penalties.ts';
@@ -12,7 +13,7 @@ import { lockPenalties, lockUserSubject, settlePenalties } from './penalties.ts'
  * @throws {DomainError} ACTION_CHANGED where it has added and ended nothing; USER_NOT_FOUND, SESSION_EXPIRED;
  *   {PolicyViolation} OWN_ACCOUNT, LAST_ADMIN
  */
-export async function undoAccountAction(ctx: TxCtx, id: string, version: number): Promise<void> {
+export async function undoAccountAction(ctx: TxCtx, id: string, version: number, cause: Cause): Promise<void> {
   const { tx } = ctx;
   const subject = await lockUserSubject(ctx, id);
   const hasEnded = (await penaltiesStore.findOf(tx, id)).some((row) => row.ended_version === version);
@@ -23,7 +24,7 @@ export async function undoAccountAction(ctx: TxCtx, id: string, version: number)
   if (added.length + ended.length === 0) throw new DomainError('ACTION_CHANGED');
   const left = penalties.filter((row) => isOpen(row) && !added.includes(row));
   const resumed = ended.filter((row) => !isOver(row, now));
-  await settlePenalties(ctx, locked, [...left, ...resumed.map((row) => ({ ...row, ended_version: null }))]);
+  await settlePenalties(ctx, locked, [...left, ...resumed.map((row) => ({ ...row, ended_version: null }))], cause);
   await penaltiesStore.end(tx, added, subject.state.version);
   await penaltiesStore.resume(tx, resumed, subject.state.version);
 }

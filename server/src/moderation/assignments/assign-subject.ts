@@ -45,7 +45,11 @@ export const countAssigned = ({ db }: App, adminId: string, most: number) =>
  * Takes back that a subject was assigned or released by an event, unless that has changed since: who had it before has it again.
  * @throws {DomainError} ACTION_CHANGED; ASSIGNEE_NOT_FOUND where who had it before cannot work any more
  */
-export const undoAssignment = (call: Ctx, ref: SubjectRef, version: number): Promise<void> =>
+export const undoAssignment = (
+  call: Ctx,
+  ref: SubjectRef,
+  { version, note }: { version: number; note: string | undefined },
+): Promise<void> =>
   inTransaction(call, async (ctx) => {
     const { tx, caller } = ctx;
     const subject = await lockSubject(ctx, ref, null);
@@ -55,7 +59,7 @@ export const undoAssignment = (call: Ctx, ref: SubjectRef, version: number): Pro
     if (last?.version !== version || !isOpen) throw new DomainError('ACTION_CHANGED');
     const former = await subjectEventsStore.findLastUpTo(tx, ref, { kinds, version: version - 1 });
     const assigneeId = former?.kind === 'assigned' ? former.assignee_id : null;
-    await assign(subject, { assigneeId, takeOver: true }, caller.id);
+    await assign(subject, { assigneeId, takeOver: true }, caller.id, note);
   });
 
 /** @throws {DomainError} SESSION_EXPIRED, SUBJECT_CLOSED, ASSIGNEE_NOT_FOUND; {AssignedToOther} */
@@ -63,6 +67,7 @@ async function assign(
   subject: LockedSubject,
   { assigneeId, takeOver = false, isAutomatic = false }: AssignSubjectBody,
   callerId: string,
+  note?: string,
 ): Promise<void> {
   const { tx, ref, state, clock } = subject;
   const caller = await subjectsStore.findAdministrator(tx, callerId);
@@ -79,7 +84,7 @@ async function assign(
 
   if (assigneeId === null) {
     if (state.assigneeId === null) return;
-    await appendEvent(subject, { kind: 'released', actor });
+    await appendEvent(subject, { kind: 'released', actor, note });
     if (isTaken) await notify(subject, holder, 'report_taken_over', caller);
     return;
   }
@@ -98,6 +103,7 @@ async function assign(
     actor,
     assignee,
     targetName,
+    note,
     ...(isClaim ? { until: expiresAt } : {}),
   });
   const { assignedAt } = subject.state;

@@ -15,13 +15,13 @@ import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
 import { toAction } from './bulk.mapper.ts';
 import { isProtected } from './bulk.policy.ts';
-import type { BulkItemRow, BulkRow } from './bulk.store.ts';
+import { type BulkItemRow, type BulkRow, bulkStore } from './bulk.store.ts';
 
 /** The administrator who started it, or its undo. */
 export type BulkActor = Pick<Caller, 'id' | 'username'>;
 
 type Item = Pick<BulkItemRow, 'subject_type' | 'subject_id' | 'version'>;
-type Bulk = Pick<BulkRow, 'id' | 'action' | 'policy_key' | 'note' | 'letters'>;
+type Bulk = Pick<BulkRow, 'id' | 'action' | 'policy_key' | 'note' | 'letters' | 'undo_reason'>;
 
 /**
  * Does it to one of many subjects, as a single act would.
@@ -57,13 +57,17 @@ export async function actOnItem(ctx: AppTx, bulk: Bulk, item: Item, actor: BulkA
 export async function undoBulkItem(
   ctx: AppTx,
   bulk: Bulk,
-  item: Item & Pick<BulkItemRow, 'result_id'>,
+  item: Item & Pick<BulkItemRow, 'result_id' | 'position'>,
   actor: BulkActor,
 ): Promise<void> {
   const { kind } = toAction(bulk);
   const resultId = item.result_id ?? '';
-  if (kind === 'close_reports') return reopenInBulk(ctx, toSubjectRef(item), resultId, actor);
-  if (kind !== 'tag') return undoInBulk(callOf(ctx, bulk, actor), resultId);
+  const note = bulk.undo_reason ?? undefined;
+  if (kind === 'close_reports') {
+    const undoId = await reopenInBulk(ctx, toSubjectRef(item), { formerDecisionId: resultId, note }, actor);
+    return bulkStore.setUndoResult(ctx.tx, bulk.id, { position: item.position, undoId });
+  }
+  if (kind !== 'tag') return undoInBulk(callOf(ctx, bulk, actor), resultId, note);
   const { isRemoved } = await removeNoteInTx(ctx, resultId, actor.id);
   if (!isRemoved) throw new DomainError('BULK_ALREADY_UNDONE');
 }

@@ -22,6 +22,8 @@ interface BulksPage {
   /** Exclusive; null for the beginning. */
   before: { at: Date; id: string } | null;
   limit: number;
+  /** Only what was started by this administrator, or by the others. */
+  starter?: { readonly id: string; readonly isOther: boolean };
 }
 
 const selectBulks = (db: DbOrTx) =>
@@ -94,11 +96,28 @@ export const bulkStore = {
       where i.bulk_id = ${bulkId} and i.position = o.position`.execute(tx);
   },
 
+  /** What its undo made of one of its subjects. */
+  async setUndoResult(
+    tx: Tx,
+    bulkId: string,
+    { position, undoId }: { position: number; undoId: string },
+  ): Promise<void> {
+    await tx
+      .updateTable('moderation_bulk_items')
+      .set({ undo_result_id: undoId })
+      .where('bulk_id', '=', bulkId)
+      .where('position', '=', position)
+      .execute();
+  },
+
   /** Finds the actions that run, and those that were started lately, newest first. */
-  findPage: (db: DbOrTx, { since, before, limit }: BulksPage): Promise<BulkRow[]> =>
+  findPage: (db: DbOrTx, { since, before, limit, starter }: BulksPage): Promise<BulkRow[]> =>
     selectBulks(db)
       .where((row) =>
         row.or([row('b.started_at', '>=', since), row('b.state', '=', 'running'), row('b.undo_state', '=', 'running')]),
+      )
+      .$if(starter !== undefined, (query) =>
+        query.where('b.started_by', starter?.isOther ? '<>' : '=', starter?.id ?? null),
       )
       .$if(before !== null, (query) =>
         query.where(sql<boolean>`(b.started_at, b.id) < (${before?.at ?? null}, ${before?.id ?? null})`),

@@ -10,7 +10,7 @@ import { enqueueBulk } from './run-bulk.ts';
  * Undoes all that an action did, also another administrator's, in a job; one that runs is stopped first. Idempotent.
  * @throws {DomainError} BULK_NOT_FOUND; BULK_NOT_UNDOABLE after 24 hours, and where nothing is done; SESSION_EXPIRED
  */
-export const undoBulk = (call: Ctx, id: string): Promise<Bulk> =>
+export const undoBulk = (call: Ctx, id: string, reason?: string | null): Promise<Bulk> =>
   inTransaction(call, async (ctx) => {
     const { tx, clock, caller } = ctx;
     const bulk = await requireBulk(bulkStore.lock(tx, id));
@@ -21,9 +21,10 @@ export const undoBulk = (call: Ctx, id: string): Promise<Bulk> =>
     await bulkStore.update(tx, id, {
       ...(isRunning ? stoppedAt(clock.now()) : {}),
       undo_state: 'running',
+      undo_reason: reason || null,
       undone_by: caller.id,
       undone_by_name: caller.username,
     });
     await enqueueBulk(ctx, id, { isUndo: true });
-    return finishChange(ctx, 'bulk.undo', bulk, { done: bulk.done });
+    return finishChange(ctx, 'bulk.undo', bulk, { done: bulk.done, ...(reason ? { reason } : {}) });
   });

@@ -61,17 +61,24 @@ async function appendAudited(change: ReportsChange, { actor, context }: ChangedB
   return changed;
 }
 
+/** The change of reports that is undone, and the reason where one was asked for. */
+interface UndoneChange {
+  readonly formerDecisionId: string;
+  readonly note: string | undefined;
+}
+
 /** Gives the reports of a change their former status, but for those changed since. */
 async function restore(
   ctx: AppTx,
   ref: SubjectRef,
-  formerDecisionId: string,
+  { formerDecisionId, note }: UndoneChange,
   actor: ChangedBy['actor'],
-): Promise<ReportsChange> {
+): Promise<ReportsChange & { decisionId: string }> {
   const decisionId = newId();
   const subject = await lockSubject(ctx, ref, null);
   const moves = await restoreReports(subject, formerDecisionId, decisionId);
-  return { subject, moves, event: { kind: 'decision_undone', actor: administrator(actor), decisionId } };
+  const event = { kind: 'decision_undone' as const, actor: administrator(actor), decisionId, note };
+  return { subject, moves, event, decisionId };
 }
 
 /**
@@ -101,9 +108,9 @@ export async function closeReports(
  * Takes a change of all open reports of a subject back, also such an undo; a report changed since keeps its status.
  * @throws {DomainError} ACTION_CHANGED where none is left
  */
-export async function undoReportsChange(ctx: TxCtx, ref: SubjectRef, formerDecisionId: string): Promise<void> {
+export async function undoReportsChange(ctx: TxCtx, ref: SubjectRef, undone: UndoneChange): Promise<void> {
   const { caller: actor, request: context } = ctx;
-  const change = await restore(ctx, ref, formerDecisionId, actor);
+  const change = await restore(ctx, ref, undone, actor);
   if ((await appendAudited(change, { actor, context })) === 0) throw new DomainError('ACTION_CHANGED');
 }
 
@@ -130,14 +137,16 @@ export async function closeInBulk(
 
 /**
  * Gives the reports that were closed so their former status, but for those changed since.
+ * @returns the id of that change
  * @throws {DomainError} BULK_ALREADY_UNDONE where none is left
  */
 export async function reopenInBulk(
   ctx: AppTx,
   ref: SubjectRef,
-  formerDecisionId: string,
+  undone: UndoneChange,
   actor: ChangedBy['actor'],
-): Promise<void> {
-  const change = await restore(ctx, ref, formerDecisionId, actor);
+): Promise<string> {
+  const change = await restore(ctx, ref, undone, actor);
   if ((await append(change)) === 0) throw new DomainError('BULK_ALREADY_UNDONE');
+  return change.decisionId;
 }

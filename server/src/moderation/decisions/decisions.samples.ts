@@ -18,7 +18,8 @@ export const decisionsSamples: Samples = {
     undoDecision: async (target) => {
       const { subject_id: itemId } = (await ofReport(target)).report;
       const response = await target.send('POST', '/api/admin/decisions', { body: decisionOf(itemId) });
-      return { params: { id: response.json().data.decisionId }, targetId: itemId };
+      const { decisionId: id } = response.json().data;
+      return { params: { id }, body: { reason: 'Nhầm bài viết' }, targetId: itemId };
     },
   },
   keyed: {
@@ -55,7 +56,7 @@ export const decisionsSamples: Samples = {
       action: 'decision.undo',
       target: 'post',
       before: null,
-      after: { decisionId: expect.any(String) },
+      after: { decisionId: expect.any(String), reason: 'Nhầm bài viết' },
       again: 200,
     },
   },

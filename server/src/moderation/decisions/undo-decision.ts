@@ -28,8 +28,8 @@ export async function undoDecision(call: Ctx, id: string, { reason }: UndoDecisi
  * Takes one of many decisions back that were made at once, without an audit entry.
  * @throws {DomainError} BULK_ALREADY_UNDONE; those of {@link undoDecision} but for a missing reason
  */
-export async function undoInBulk(ctx: TxCtx, id: string): Promise<void> {
-  const { isUndone } = await undo(ctx, id, { isOfBulk: true });
+export async function undoInBulk(ctx: TxCtx, id: string, reason: string | undefined): Promise<void> {
+  const { isUndone } = await undo(ctx, id, { reason, isOfBulk: true });
   if (!isUndone) throw new DomainError('BULK_ALREADY_UNDONE');
 }
 

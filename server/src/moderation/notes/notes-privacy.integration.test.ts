@@ -145,7 +145,10 @@ describe('notes and tags: what an app user receives', () => {
 
     // A user's socket, a legacy client's too, receives nothing at all; administrators receive that there is a note.
     expect(await eventsOf(user)).toEqual([]);
-    expect(await eventsOf(other)).toEqual([['notes_changed', { itemType: 'User', itemId: user.id }]]);
+    expect(await eventsOf(other)).toEqual([
+      ['recent_actions_changed', {}],
+      ['notes_changed', { itemType: 'User', itemId: user.id }],
+    ]);
     const listed = await testApp.post(`/api/admin/subjects/User/${user.id}/notes/list`, {});
     expect(listed.json().data).toMatchObject([{ note: NOTE, actor: { _id: admin.id } }]);
     // It is no message: the user still waits, and nothing of it is in the conversation.

@@ -39,13 +39,26 @@ async function ok(path: string, body: object = {}, by = me) {
 }
 const list = (body: object = {}, by = me) => ok('/api/admin/recent-actions', body, by);
 const actionsOf = async (by = me): Promise<RecentAction[]> => (await list({}, by)).data;
-const undo = (id: string | undefined, by = me) => send(`/api/admin/recent-actions/${id}/undo`, {}, by);
+const undo = (id: string | undefined, by = me, body: object = {}) =>
+  send(`/api/admin/recent-actions/${id}/undo`, body, by);
 async function undoNewest(): Promise<void> {
   const [newest] = await actionsOf();
   expect(newest?.undo).toBe('possible');
   expect((await undo(newest?._id)).statusCode).toBe(200);
 }
 const setStatus = (id: string, status: string, by = me) => ok(`/api/reports/admin/${id}`, { status }, by);
+
+/** Takes posts down in one action. @returns its id */
+async function takeDownMany(count: number, by = me): Promise<string> {
+  const subjects: object[] = [];
+  for (let index = 0; index < count; index += 1)
+    subjects.push((await insertReportedPost(testApp, ['pending'])).subject);
+  const body = { action: { kind: 'takedown' }, target: { kind: 'content', subjects }, policy: 'spam' };
+  const response = await send('/api/admin/bulk', body, by);
+  expect(response.statusCode).toBe(201);
+  await testApp.services.jobs.runDue();
+  return response.json().data._id;
+}
 
 describe('listRecentActions', () => {
   test("returns the caller's own actions alone, newest first, each with its object, by cursor; no automatic claims", async () => {
@@ -78,7 +91,15 @@ describe('listRecentActions', () => {
     const { version } = (await ok(`/api/admin/subjects/Post/${subject.itemId}`)).data;
     const body = { subject, outcome: 'violation', policy: 'spam', actions: ['takedown', 'warn'], version };
     expect((await send('/api/admin/decisions', body)).statusCode).toBe(201);
-    expect(await actionsOf()).toMatchObject([{ kind: 'decided', detail: 'Spam và quảng cáo', undo: 'possible' }]);
+    expect(await actionsOf()).toMatchObject([
+      {
+        kind: 'decided',
+        policy: 'Spam và quảng cáo',
+        decision: { outcome: 'violation', actions: ['takedown', 'warn'] },
+        undo: 'possible',
+        needsReason: false,
+      },
+    ]);
     testApp.clock.advance(24 * 3_600_000);
     me.token = await insertSession(testApp.database.db, me.id, testApp.clock.now());
     const [action] = await actionsOf();
@@ -100,9 +121,42 @@ describe('listRecentActions', () => {
       from generate_series(1, 5000) i`);
     const plan = await openPlanReader(testApp.database.pool);
     const { indexes } = await plan((db) =>
-      recentActionsStore.findPage(db, me.id, { since: new Date(0), before: null, limit: 31 }),
+      recentActionsStore.findPage(db, {
+        actor: { id: me.id, isOther: false },
+        since: new Date(0),
+        before: null,
+        limit: 31,
+      }),
     );
     expect(indexes).toContain('moderation_events_of_administrator');
+  });
+
+  test('an action on many subjects is one, at the time of its start, with its number and rule', async () => {
+    const bulk = await takeDownMany(3);
+    await setStatus((await insertReportedPost(testApp, ['pending'])).reports[0]?.id ?? '', 'resolved');
+    const actions = await actionsOf();
+    expect(actions).toMatchObject([
+      { kind: 'status_set' },
+      { _id: bulk, kind: 'bulk', subject: null, bulk: { action: { kind: 'takedown' }, total: 3 }, undo: 'possible' },
+    ]);
+    expect(actions).toHaveLength(2);
+    const first = await list({ limit: 1 });
+    const second = await list({ limit: 1, cursor: first.pagination.nextCursor });
+    expect([...first.data, ...second.data]).toEqual(actions);
+  });
+
+  test('of colleagues: their actions alone, each with its name; a note of theirs is not undone here', async () => {
+    const { reports, post } = await insertReportedPost(testApp, ['pending', 'pending']);
+    const before = new Set((await list({ of: 'colleagues' })).data.map(({ _id }: RecentAction) => _id));
+    await setStatus(reports[0]?.id ?? '', 'resolved', colleague);
+    await setStatus(reports[1]?.id ?? '', 'rejected');
+    await send(`/api/admin/subjects/Post/${post.id}/notes`, { text: 'Theo dõi' }, colleague);
+    const theirs = (await list({ of: 'colleagues' })).data.filter(({ _id }: RecentAction) => !before.has(_id));
+    expect(theirs).toMatchObject([
+      { kind: 'noted', undo: 'none' },
+      { kind: 'status_set', actor: { _id: colleague.id }, toStatus: 'resolved', undo: 'possible', needsReason: true },
+    ]);
+    expect(theirs).toHaveLength(2);
   });
 });
 
@@ -128,20 +182,24 @@ describe('undoRecentAction', () => {
     const body = { action: { kind: 'close_reports', outcome: 'resolved' }, target };
     expect((await send('/api/admin/bulk', body)).statusCode).toBe(201);
     await testApp.services.jobs.runDue();
-    const [closing] = await actionsOf();
-    expect(closing).toMatchObject({ isForAll: true, toStatus: 'resolved', undo: 'possible' });
     await setStatus(reports[0]?.id ?? '', 'rejected', colleague);
     testApp.clock.advance(3_600_000);
     await undoNewest();
+    await testApp.services.jobs.runDue();
     expect(await readStatuses(testApp, reports)).toEqual(['rejected', 'reviewing']);
-    expect((await undo(closing?._id)).json().code).toBe('ACTION_CHANGED');
-    await undoNewest();
-    expect(await readStatuses(testApp, reports)).toEqual(['rejected', 'resolved']);
+    const actions = await actionsOf();
+    expect(actions).toMatchObject([{ kind: 'bulk', undo: 'undone' }]);
+    expect(actions).toHaveLength(1);
+  });
+
+  test('content that a colleague took down in bulk: with a reason, which every event of it says', async () => {
+    const id = await takeDownMany(2, colleague);
+    expect((await undo(id)).json().code).toBe('UNDO_REASON_REQUIRED');
+    expect((await undo(id, me, { reason: 'Nhầm đợt' })).statusCode).toBe(200);
+    await testApp.services.jobs.runDue();
     const { db } = testApp.database;
-    const entries = db.selectFrom('audit_entries').select(['action', 'after']).where('target_id', '=', subject.itemId);
-    expect(await entries.execute()).toMatchObject(
-      Array(2).fill({ action: 'report.status_all', after: { reports: 1, decisionId: expect.any(String) } }),
-    );
+    const events = db.selectFrom('moderation_events').select('note').where('actor_id', '=', me.id);
+    expect(await events.where('kind', '=', 'decision_undone').execute()).toEqual(Array(2).fill({ note: 'Nhầm đợt' }));
   });
 
   test('a decision, an hour later and without a reason: all of it, and the event says who undid it', async () => {
@@ -239,13 +297,31 @@ describe('undoRecentAction', () => {
     expect(await shown()).toEqual(['Theo dõi']);
   });
 
-  test("a colleague's action, an unknown one, and one that cannot be undone: rejected", async () => {
+  test.each<[string, (user: { id: string }) => Promise<unknown>, string]>([
+    [
+      'a status',
+      async ({ id }) => {
+        const report = await insertReport(testApp.database.db, { itemType: 'User', itemId: id });
+        return setStatus(report.id, 'resolved', colleague);
+      },
+      'status_set',
+    ],
+    ['a disabled account', ({ id }) => ok(`/api/admin/users/${id}/disable`, {}, colleague), 'enabled'],
+  ])("a colleague's, %s: without a reason 400, with one it is undone, and the event says why", async (_, act, kind) => {
     const { db } = testApp.database;
-    const report = await insertReport(db, { itemType: 'User', itemId: (await insertUser(db)).id });
-    await setStatus(report.id, 'resolved', colleague);
+    await act(await insertUser(db));
     const [theirs] = await actionsOf(colleague);
-    expect((await undo(theirs?._id)).json().code).toBe('RECENT_ACTION_NOT_FOUND');
-    expect((await undo('nothing')).statusCode).toBe(404);
+    expect((await undo(theirs?._id)).json().code).toBe('UNDO_REASON_REQUIRED');
+    expect((await undo(theirs?._id, me, { reason: 'Nhầm người' })).statusCode).toBe(200);
+    expect((await actionsOf())[0]).toMatchObject({ kind, detail: 'Nhầm người' });
+  });
+
+  test("a colleague's note, an unknown action, and one that cannot be undone: rejected", async () => {
+    const { db } = testApp.database;
+    expect((await undo('nothing')).json().code).toBe('RECENT_ACTION_NOT_FOUND');
+    await send(`/api/admin/subjects/User/${(await insertUser(db)).id}/notes`, { text: 'Theo dõi' }, colleague);
+    const [theirs] = await actionsOf(colleague);
+    expect((await undo(theirs?._id, me, { reason: 'Nhầm' })).json().code).toBe('ACTION_NOT_UNDOABLE');
     const user = await insertUser(db);
     const id = await makeDecision(testApp, accountSubject(user.id));
     await ok(`/api/admin/decisions/${id}/undo`, { reason: 'Nhầm người' });

@@ -8,8 +8,8 @@ export function registerRecentActionsRoutes(mount: Mount): void {
     const { actions, nextCursor, closedToday } = await listRecentActions(ctx, body);
     return { success: true, data: actions, pagination: { nextCursor }, closedToday };
   });
-  mount(endpoints.undoRecentAction, async ({ ctx, params }) => {
-    await undoRecentAction(ctx, params.id);
+  mount(endpoints.undoRecentAction, async ({ ctx, params, body }) => {
+    await undoRecentAction(ctx, params.id, body);
     return { success: true };
   });
 }

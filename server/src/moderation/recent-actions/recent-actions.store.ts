@@ -22,6 +22,11 @@ export interface RecentActionRow {
   from_status: string | null;
   to_status: string | null;
   name: string | null;
+  actor_id: string;
+  actor_name: string | null;
+  outcome: string | null;
+  actions: string[] | null;
+  policy: string | null;
   detail: string | null;
   /** Whether it is a decision, or its undo, and not a status of all open reports. */
   is_decision: boolean;
@@ -46,12 +51,13 @@ const isLastOf = (kinds: RawBuilder<unknown>) => sql`not exists (
   select from moderation_events x where x.subject_type = e.subject_type and x.subject_id = e.subject_id
     and x.kind in ${kinds} and x.version > e.version)`;
 
-/** Actions of an administrator, each with what says whether it can be undone. */
+/** Actions of administrators, each with what says whether it can be undone. */
 const select = (page: RawBuilder<unknown>) => sql<RecentActionRow>`
   select e.id, e.kind, e.created_at, e.version, e.subject_type, e.subject_id, e.report_id, e.decision_id,
     e.from_status, e.to_status,
     coalesce(case when e.kind not in ('assigned', 'released') then e.target_name end, u.username) as name,
-    coalesce(p.title, case when e.kind = 'assigned' then e.target_name end,
+    e.actor_id, e.actor_name, d.outcome, d.actions, p.title as policy,
+    coalesce(case when e.kind = 'assigned' then e.target_name end,
       left(case when e.kind in ${NOTE_EVENTS} then note.text else e.note end, ${sql.lit(NOTE_MAX_CHARS)})) as detail,
     d.id is not null as is_decision, d.undone_at is not null as is_undone,
     r.status as report_status, r.decision_id as report_decision_id,
@@ -76,10 +82,19 @@ const select = (page: RawBuilder<unknown>) => sql<RecentActionRow>`
   left join subject_notes note on note.id = ${eventNoteId('e')}
   order by e.created_at desc, e.id desc`;
 
-const ofAdministrator = (actorId: string, since: Date) =>
-  sql`e.actor_type = 'administrator' and e.actor_id = ${actorId} and e.created_at > ${since} and ${SHOWN}`;
+/** Whether an action on many subjects did it, or its undo: that is shown as one. */
+const IS_OF_BULK = sql`(exists (
+    select from moderation_bulk_items i join moderation_bulks b on b.id = i.bulk_id
+    where i.result_id = coalesce(e.decision_id, e.note_id) and (e.kind in ('decided', 'status_set', 'tagged')
+      or (b.undo_state is not null and e.kind in ('decision_undone', 'tag_removed'))))
+  or exists (select from moderation_bulk_items i where i.undo_result_id = e.decision_id))`;
+
+const isRecent = (since: Date) =>
+  sql`e.actor_type = 'administrator' and e.created_at > ${since} and ${SHOWN} and not ${IS_OF_BULK}`;
 
 interface RecentActionsPage {
+  /** The administrator whose actions are found, or those of all others. */
+  actor: { readonly id: string; readonly isOther: boolean };
   since: Date;
   /** Exclusive; null for the beginning. */
   before: { at: Date; id: string } | null;
@@ -87,19 +102,26 @@ interface RecentActionsPage {
 }
 
 export const recentActionsStore = {
-  /** Finds the actions of an administrator, newest first. */
-  async findPage(db: DbOrTx, actorId: string, { since, before, limit }: RecentActionsPage): Promise<RecentActionRow[]> {
+  /** Finds what an administrator did, or what the others did, newest first. */
+  async findPage(db: DbOrTx, { actor, since, before, limit }: RecentActionsPage): Promise<RecentActionRow[]> {
     const position = before ? sql`and (e.created_at, e.id) < (${before.at}, ${before.id})` : sql``;
-    const { rows } =
-      await select(sql`select * from moderation_events e where ${ofAdministrator(actorId, since)} ${position}
-      order by e.created_at desc, e.id desc limit ${limit}`).execute(db);
+    const newestOf = (id: RawBuilder<unknown>) => sql`
+      select * from moderation_events e where e.actor_id = ${id} and ${isRecent(since)} ${position}
+      order by e.created_at desc, e.id desc limit ${limit}`;
+    // Of each of the others by the index of one.
+    const { rows } = await select(
+      actor.isOther
+        ? sql`select e.* from accounts a cross join lateral (${newestOf(sql.ref('a.id'))}) e
+            where a.role = 'admin' and a.id <> ${actor.id} order by e.created_at desc, e.id desc limit ${limit}`
+        : newestOf(sql`${actor.id}`),
+    ).execute(db);
     return rows;
   },
 
-  /** One of them. */
-  async find(db: DbOrTx, actorId: string, since: Date, id: string): Promise<RecentActionRow | undefined> {
+  /** One of them, whoever did it. */
+  async find(db: DbOrTx, since: Date, id: string): Promise<RecentActionRow | undefined> {
     const { rows } = await select(
-      sql`select * from moderation_events e where e.id = ${id} and ${ofAdministrator(actorId, since)}`,
+      sql`select * from moderation_events e where e.id = ${id} and ${isRecent(since)}`,
     ).execute(db);
     return rows[0];
   },

@@ -1,3 +1,4 @@
+import type { UndoDecisionBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../lib/context.ts';
@@ -7,6 +8,8 @@ import { restoreContent } from '../actions/restore-content.ts';
 import { softDeleteContent } from '../actions/soft-delete-content.ts';
 import { undoAccountAction } from '../actions/undo-account-action.ts';
 import { undoAssignment } from '../assignments/assign-subject.ts';
+import { bulkStore } from '../bulk/bulk.store.ts';
+import { undoBulk } from '../bulk/undo-bulk.ts';
 import { undoReportsChange } from '../closing/close-reports.ts';
 import { undoDecision } from '../decisions/undo-decision.ts';
 import { removeNote, restoreNote } from '../notes/remove-note.ts';
@@ -16,43 +19,51 @@ import { lockSubject } from '../subjects/lock-subject.ts';
 import { subjectEventsStore } from '../subjects/subject-events.store.ts';
 import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { recentSince } from './list-recent-actions.ts';
+import { isNote } from './recent-actions.mapper.ts';
 import { type RecentActionRow, recentActionsStore } from './recent-actions.store.ts';
 
 const CONTENT_KINDS = ['taken_down', 'restored', 'deleted'] as const satisfies ModerationEventKind[];
 const ACCOUNT_KINDS = ['suspended', 'unsuspended', 'disabled', 'enabled'] as const satisfies ModerationEventKind[];
 
 /**
- * Undoes an action of one's own, by the undo that its kind has.
- * @throws {DomainError} RECENT_ACTION_NOT_FOUND; ACTION_NOT_UNDOABLE; ACTION_CHANGED where the same was changed since; and
- *   those of the undo itself, such as REPORT_CHANGED
+ * Undoes an action, by the undo that its kind has.
+ * @throws {DomainError} RECENT_ACTION_NOT_FOUND; UNDO_REASON_REQUIRED for a colleague's; ACTION_NOT_UNDOABLE; ACTION_CHANGED
+ *   where the same was changed since; and those of the undo itself, such as REPORT_CHANGED
  */
-export async function undoRecentAction(ctx: Ctx, id: string): Promise<void> {
-  const row = await recentActionsStore.find(ctx.db, ctx.caller.id, recentSince(ctx.clock.now()), id);
-  if (!row) throw new DomainError('RECENT_ACTION_NOT_FOUND');
-  await undo(ctx, row);
+export async function undoRecentAction(ctx: Ctx, id: string, { reason }: UndoDecisionBody): Promise<void> {
+  const { db, caller, clock } = ctx;
+  const row = await recentActionsStore.find(db, recentSince(clock.now()), id);
+  const bulk = row ? undefined : await bulkStore.find(db, id);
+  if (!row && !bulk) throw new DomainError('RECENT_ACTION_NOT_FOUND');
+  const isOwn = (row ? row.actor_id : bulk?.started_by) === caller.id;
+  if (!isOwn && row && isNote(row)) throw new DomainError('ACTION_NOT_UNDOABLE');
+  if (!isOwn && !reason) throw new DomainError('UNDO_REASON_REQUIRED');
+  if (row) await undo(ctx, row, reason || undefined);
+  else await undoBulk(ctx, id, reason);
 }
 
-async function undo(ctx: Ctx, row: RecentActionRow): Promise<void> {
+/** @param note why a colleague's is undone */
+async function undo(ctx: Ctx, row: RecentActionRow, note: string | undefined): Promise<void> {
   switch (row.kind) {
     case 'decided':
       if (row.decision_id === null) break;
-      await undoDecision(ctx, row.decision_id, {});
+      await undoDecision(ctx, row.decision_id, { reason: note });
       return;
     case 'decision_undone':
       if (row.is_decision) break;
-      return undoStatus(ctx, row);
+      return undoStatus(ctx, row, note);
     case 'status_set':
-      return undoStatus(ctx, row);
+      return undoStatus(ctx, row, note);
     case 'taken_down':
     case 'restored':
-      return undoContent(ctx, row);
+      return undoContent(ctx, row, note);
     case 'suspended':
     case 'disabled':
     case 'enabled':
-      return undoAccount(ctx, row);
+      return undoAccount(ctx, row, note);
     case 'assigned':
     case 'released':
-      return undoAssignment(ctx, toSubjectRef(row), row.version);
+      return undoAssignment(ctx, toSubjectRef(row), { version: row.version, note });
     case 'noted':
     case 'tagged':
       if (row.note_id === null) break;
@@ -83,29 +94,31 @@ async function lockUnchanged(
   return ref;
 }
 
-const undoContent = (call: Ctx, row: RecentActionRow): Promise<void> =>
+const undoContent = (call: Ctx, row: RecentActionRow, note: string | undefined): Promise<void> =>
   inTransaction(call, async (ctx) => {
     const { itemType: type, itemId: id } = await lockUnchanged(ctx, row, CONTENT_KINDS);
     if (type === 'User') throw new DomainError('ACTION_NOT_UNDOABLE');
     const act = row.kind === 'taken_down' ? restoreContent : softDeleteContent;
-    await act(ctx, { type, id });
+    await act(ctx, { type, id }, { note });
   });
 
 /** Gives an account the state that it had before. A suspension that would be over by now is not given back. */
-const undoAccount = (call: Ctx, row: RecentActionRow): Promise<void> =>
+const undoAccount = (call: Ctx, row: RecentActionRow, note: string | undefined): Promise<void> =>
   auditDenial(call, row.kind === 'enabled' ? 'user.disable' : 'user.enable', () =>
     inTransaction(call, async (ctx) => {
       const { itemId } = await lockUnchanged(ctx, row, ACCOUNT_KINDS);
-      await undoAccountAction(ctx, itemId, row.version);
+      await undoAccountAction(ctx, itemId, row.version, { note });
     }),
   );
 
-async function undoStatus(call: Ctx, row: RecentActionRow): Promise<void> {
+async function undoStatus(call: Ctx, row: RecentActionRow, note: string | undefined): Promise<void> {
   const { decision_id } = row;
   if (decision_id !== null) {
-    return inTransaction(call, (ctx) => undoReportsChange(ctx, toSubjectRef(row), decision_id));
+    return inTransaction(call, (ctx) =>
+      undoReportsChange(ctx, toSubjectRef(row), { formerDecisionId: decision_id, note }),
+    );
   }
   const [from, to] = [row.from_status, row.to_status].map((text) => REPORT_STATUSES.find((one) => one === text));
   if (row.report_id === null || !from || !to) throw new DomainError('ACTION_NOT_UNDOABLE');
-  await undoReportStatus(call, row.report_id, { from, to, version: row.version });
+  await undoReportStatus(call, row.report_id, { from, to, version: row.version, note });
 }

@@ -1,3 +1,4 @@
+import { recentActionsChanged } from '@hai-dang/contract/moderation/recent-actions.events.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createServices } from '../../app/services.ts';
 import { type App, inTransaction } from '../../lib/context.ts';
@@ -14,20 +15,25 @@ import { setReportStatus } from './set-report-status.ts';
 
 let testApp: TestApp;
 let app: App;
-/** The events emitted to all administrators. */
+/** The events emitted to all administrators, but for those that something was done. */
 let published: Array<{ name: string; payload: unknown }> = [];
+let acts = 0;
 
 beforeAll(async () => {
   testApp = await buildTestApp();
   const { database, clock } = testApp;
   const publisher = {
     ...noopPublisher,
-    toAdmins: ((event, payload) => void published.push({ name: event.name, payload })) as typeof noopPublisher.toAdmins,
+    toAdmins: ((event, payload) => {
+      if (event.name === recentActionsChanged.name) acts += 1;
+      else published.push({ name: event.name, payload });
+    }) as typeof noopPublisher.toAdmins,
   };
   ({ app } = createServices({ database, clock, publisher, images: createDiskImageStore('') }));
 });
 beforeEach(() => {
   published = [];
+  acts = 0;
 });
 afterAll(() => testApp.close());
 
@@ -66,8 +72,9 @@ test('reports: a bulk change is published as one event, and so is its undo', asy
   await insertReport(testApp.database.db, subject);
   const { version } = await readSubject(testApp, subject);
   const change = { version, status: 'resolved' as const, note: undefined };
-  const changeId = await inTransaction(app, (ctx) => closeInBulk(ctx, subject, change, testApp.admin));
-  await inTransaction(app, (ctx) => reopenInBulk(ctx, subject, changeId, testApp.admin));
+  const formerDecisionId = await inTransaction(app, (ctx) => closeInBulk(ctx, subject, change, testApp.admin));
+  await inTransaction(app, (ctx) => reopenInBulk(ctx, subject, { formerDecisionId, note: undefined }, testApp.admin));
   const event = { name: 'cases_changed', payload: subject };
   expect(published).toEqual([event, event]);
+  expect(acts).toBe(2);
 });

@@ -30,7 +30,7 @@ export const setReportStatus = (
 export const undoReportStatus = (
   call: Ctx,
   id: string,
-  { from, to, version }: { from: ReportStatus; to: ReportStatus; version: number },
+  { from, to, version, note }: { from: ReportStatus; to: ReportStatus; version: number; note: string | undefined },
 ): Promise<Report> =>
   inTransaction(call, async (ctx) => {
     const locked = await lockReport(ctx, id, undefined);
@@ -39,7 +39,7 @@ export const undoReportStatus = (
     if (status !== to || decision_id !== null || !isLast) {
       throw new DomainError('REPORT_CHANGED', { report: describeReport(locked) });
     }
-    return setStatus(ctx, locked, { status: from, note: undefined });
+    return setStatus(ctx, locked, { status: from, note });
   });
 
 /** Sets the status of a locked report, whose own is another. */

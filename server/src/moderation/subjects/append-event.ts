@@ -71,11 +71,7 @@ export async function appendEvent(subject: LockedSubject, event: Omit<Moderation
   }
   const isByLooking = event.until !== undefined && (kind === 'assigned' || kind === 'released');
   if (actor.type !== 'administrator' || isByLooking) return;
-  afterCommit(
-    tx,
-    () => publisher.toAccount(actor.id, recentActionsChanged, {}),
-    `${recentActionsChanged.name} ${actor.id}`,
-  );
+  afterCommit(tx, () => publisher.toAdmins(recentActionsChanged, {}), recentActionsChanged.name);
 }
 
 /** Locks a subject and appends one event, as {@link appendEvent} does. */
