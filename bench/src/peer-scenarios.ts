@@ -214,7 +214,7 @@ export async function createPeerScenarios({ pool }: Database): Promise<PeerScena
     detail(
       'report',
       someId.map((id) => ({
-        ours: { url: `/api/reports/admin/detail/${id}`, body: {}, direct: ({ app }) => getReport(app, id) },
+        ours: { url: `/api/reports/admin/detail/${id}`, body: {}, direct: ({ app }) => getReport(app, id, '') },
         theirs: recordOf('reports', id),
       })),
     ),

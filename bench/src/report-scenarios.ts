@@ -45,7 +45,7 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
   const detail = (id: string): Call => ({
     url: `/api/reports/admin/detail/${id}`,
     body: {},
-    direct: ({ app }) => getReport(app, id),
+    direct: ({ app }) => getReport(app, id, ''),
   });
   const scenario = (name: string, calls: Call[]): Scenario => ({ name, calls, p95MaxMs: P95_MAX_MS });
   const cursors = some.map(({ id, created_at }) =>

@@ -2,7 +2,7 @@ import { getPreferences } from '@hai-dang/contract/account/preferences.endpoints
 import { DEFAULT_PREFERENCES } from '@hai-dang/contract/account/preferences.schema.ts';
 import { listBulks } from '@hai-dang/contract/moderation/bulk.endpoints.ts';
 import { listPolicies } from '@hai-dang/contract/moderation/policies.endpoints.ts';
-import { listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import { listReportCases, listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { listNotifications } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { listSavedViews } from '@hai-dang/contract/saved-views/saved-views.endpoints.ts';
@@ -45,6 +45,7 @@ function respondToFrame(): void {
   respondTo(listSavedViews, () => ({ success: true, data: [] }));
   respondTo(listUsers, () => lastPage([]));
   respondTo(listReports, () => lastPage([]));
+  respondTo(listReportCases, () => lastPage([]));
   respondTo(listPolicies, () => ({ success: true, data: [] }));
   respondTo(getDashboardStats, () => ({
     success: true,

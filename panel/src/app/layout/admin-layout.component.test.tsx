@@ -1,9 +1,10 @@
+import { getAccount } from '@hai-dang/contract/account/account.endpoints.ts';
 import { logout } from '@hai-dang/contract/auth/logout.endpoints.ts';
 import { listRecentActions } from '@hai-dang/contract/moderation/recent-actions.endpoints.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pressAt } from '../../testing/pointer.ts';
-import { respondTo } from '../../testing/responses.ts';
+import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import { renderWholePanel, waitForScreen } from '../../testing/whole-panel.tsx';
 
 const DASHBOARD = 'Tổng quan hệ thống';
@@ -92,6 +93,9 @@ test.each([320, 1280])(
 );
 
 test('AdminLayout, 320 px: the own account is below the navigation', async () => {
+  respondTo(getAccount, () => {
+    throw new ErrorResponse('INTERNAL_ERROR');
+  });
   await openAt(320);
   await waitForScreen(DASHBOARD);
   const account = page.getByRole('link', { name: /^Tài khoản/ });

@@ -120,6 +120,7 @@ describe('saved views', () => {
     await said('Đã lưu chế độ xem “Bi tu choi”');
     await expect.element(view('Bi tu choi')).toHaveAttribute('aria-pressed', 'true');
     await page.getByLabelText('Trạng thái', { exact: true }).selectOptions('Chờ xử lý');
+    await page.getByRole('button', { name: /^Lọc/ }).click();
     await page.getByLabelText('Lý do', { exact: true }).selectOptions('Spam');
     view('Bi tu choi').element().focus();
     await userEvent.keyboard('{Enter}');

@@ -55,7 +55,7 @@ export function AssignmentBar(props: AssignmentBarProps) {
       aria-label={strings.section}
       className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-1"
     >
-      <p className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="flex min-h-8 min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-1">
         <AssigneeText assignee={assignee} />
         <ViewersText viewers={viewers} />
       </p>

@@ -62,9 +62,7 @@ function Entry({ event, itemType, ownerId }: EntryProps) {
       </p>
       {decision?.isUndone && <Badge className="self-start">{strings.decisionUndone}</Badge>}
       {decision && !decision.isUndone && (
-        <UndoDecisionButton
-          request={{ id: decision._id, what, by, needsReason: decision.needsReason }}
-        />
+        <UndoDecisionButton request={{ id: decision._id, what, by, needsReason: decision.needsReason }} />
       )}
       {event.note && (
         <p dir="auto" className="wrap-anywhere max-w-prose whitespace-pre-line rounded-md bg-sunken px-3 py-2 text-sm">
