@@ -12,6 +12,7 @@ import { listReports } from '../../server/src/moderation/queue/list-reports.ts';
 import { getReport } from '../../server/src/moderation/reports/get-report.ts';
 import { getPost, getTravelPost } from '../../server/src/posts/get-post.ts';
 import { listUserPosts, listUserTravelPosts } from '../../server/src/posts/list-user-content.ts';
+import { callOf } from '../../server/src/testing/call-of.ts';
 import { getUserDetail } from '../../server/src/users/get-user-detail.ts';
 import { listUsers } from '../../server/src/users/list-users.ts';
 import { searchUsers } from '../../server/src/users/search-users.ts';
@@ -214,7 +215,11 @@ export async function createPeerScenarios({ pool }: Database): Promise<PeerScena
     detail(
       'report',
       someId.map((id) => ({
-        ours: { url: `/api/reports/admin/detail/${id}`, body: {}, direct: ({ app }) => getReport(app, id, '') },
+        ours: {
+          url: `/api/reports/admin/detail/${id}`,
+          body: {},
+          direct: ({ app }) => getReport(callOf(app, { id: 'bench', username: '' }), id),
+        },
         theirs: recordOf('reports', id),
       })),
     ),

@@ -6,6 +6,7 @@ import { createRandom } from '../../server/src/lib/random.ts';
 import { listReportCases } from '../../server/src/moderation/queue/cases-list.ts';
 import { listReports } from '../../server/src/moderation/queue/list-reports.ts';
 import { getReport } from '../../server/src/moderation/reports/get-report.ts';
+import { callOf } from '../../server/src/testing/call-of.ts';
 import { type Call, type Scenario, samplePercent } from './scenarios.ts';
 
 const VARIANTS = 20;
@@ -45,7 +46,7 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
   const detail = (id: string): Call => ({
     url: `/api/reports/admin/detail/${id}`,
     body: {},
-    direct: ({ app }) => getReport(app, id, ''),
+    direct: ({ app }) => getReport(callOf(app, { id: 'bench', username: '' }), id),
   });
   const scenario = (name: string, calls: Call[]): Scenario => ({ name, calls, p95MaxMs: P95_MAX_MS });
   const cursors = some.map(({ id, created_at }) =>

@@ -2,7 +2,7 @@ import { REPORT_HISTORY_LIST_LIMIT } from '@hai-dang/contract/constants.ts';
 import type { ReportSnapshot } from '@hai-dang/contract/moderation/report-snapshots.schema.ts';
 import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import type { App } from '../../lib/context.ts';
+import type { App, Ctx } from '../../lib/context.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { restoreDeadline } from '../../posts/content-kinds.ts';
 import { findDeletedAt } from '../../posts/find-content.ts';
@@ -19,11 +19,10 @@ import { type ReportDetailRow, reportsStore } from './reports.store.ts';
 /**
  * One report with all that is needed to decide it (specification, section 2, Report detail): its evidence, the reported
  * subject and its author as they are now, and its history.
- * @param readerId the administrator who may undo what the history has
  * @throws {DomainError} REPORT_NOT_FOUND
  */
-export async function getReport(app: App, id: string, readerId: string): Promise<ReportDetail> {
-  const { db, clock } = app;
+export async function getReport(app: Ctx, id: string): Promise<ReportDetail> {
+  const { db, caller, clock } = app;
   const row = await reportsStore.findDetail(db, id);
   if (!row) throw new DomainError('REPORT_NOT_FOUND');
   const snapshot = toSnapshot(row);
@@ -56,7 +55,7 @@ export async function getReport(app: App, id: string, readerId: string): Promise
       record: account.record,
     },
     ...toDueOfReport({ ...counts, status: row.status }),
-    history: history.map((event) => toReportEvent(event, readerId, clock.now())),
+    history: history.map((event) => toReportEvent(event, caller.id, clock.now())),
     historyCount: history[0]?.total ?? 0,
     case: {
       ...toCaseCounts(counts),

@@ -42,10 +42,7 @@ export function registerReportsRoutes(mount: Mount): void {
     fileName: CASES_EXPORT_FILE_NAME,
   }));
 
-  mount(endpoints.getReport, async ({ ctx, params }) => ({
-    success: true,
-    data: await getReport(ctx, params.id, ctx.caller.id),
-  }));
+  mount(endpoints.getReport, async ({ ctx, params }) => ({ success: true, data: await getReport(ctx, params.id) }));
 
   mount(endpoints.setReportStatus, async ({ ctx, params, body }) => {
     const data = await setReportStatus(ctx, params.id, body);
