@@ -62,7 +62,7 @@ test.describe('decision sheet', () => {
     await toast(page, done).getByText('Bán tour giá rẻ').waitFor();
     await sheet(page).waitFor({ state: 'hidden' });
     await expect(statusBox(page)).toHaveText('Đã xử lý');
-    await section(page, 'Đối tượng bị báo cáo')
+    await section(page, 'Tóm tắt')
       .getByText(/^Tạm khóa đến /)
       .waitFor();
     expect(await statuses(panel)).toEqual(['resolved', 'resolved', 'resolved']);

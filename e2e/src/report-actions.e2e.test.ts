@@ -7,7 +7,7 @@ import { decideButton } from './harness/decision-sheet.ts';
 import { decideByOther } from './harness/decisions.ts';
 import { items, NOTIFICATIONS_TITLE } from './harness/notifications.ts';
 import { createSubjects, fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
-import { createReports, REPORTS_SCREEN, reportTable, storedReport } from './harness/report-list.ts';
+import { createReports, REPORTS_SCREEN, reportTable, statusFilter, storedReport } from './harness/report-list.ts';
 import { waitForScreen } from './harness/screens.ts';
 import { eventually, type Panel, test, WIDE } from './harness/test.ts';
 
@@ -37,7 +37,7 @@ test.describe('report queue: number of actions', () => {
     const page = await panel.open(REPORTS_SCREEN, { viewport: WIDE });
     await expect(reportTable(page).locator('[data-row]').first()).toBeVisible();
     const actions = countActions(page);
-    await actions.click(page.getByRole('button', { name: /^Chờ xử lý/ }).first());
+    await actions.choose(statusFilter(page), 'pending');
     await eventually(() => new URL(page.url()).searchParams.get('status')).toBe('pending');
     await actions.click(
       reportTable(page)

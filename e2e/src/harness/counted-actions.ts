@@ -5,6 +5,8 @@ export interface Actions {
   readonly count: () => number;
   /** Fails for a control that would have to be scrolled into sight first. */
   readonly click: (target: Locator) => Promise<void>;
+  /** Opens a select and chooses: two actions. */
+  readonly choose: (select: Locator, value: string) => Promise<void>;
   /** Where the administrator has aimed, whatever is there by now. */
   readonly clickAt: (point: { readonly x: number; readonly y: number }) => Promise<void>;
   readonly press: (key: string) => Promise<void>;
@@ -20,6 +22,11 @@ export function countActions(page: Page): Actions {
       await expect(target).toBeInViewport({ ratio: 1 });
       count += 1;
       await target.click();
+    },
+    async choose(select, value) {
+      await expect(select).toBeInViewport({ ratio: 1 });
+      count += 2;
+      await select.selectOption(value);
     },
     async clickAt({ x, y }) {
       count += 1;

@@ -72,6 +72,11 @@ export async function emptyDatabase(
   await transact((tx) => tx.deleteFrom('users').where('email', '<>', adminEmail).execute());
   await transact(async (tx) => {
     await deleteOwnRules(tx);
+    await tx
+      .updateTable('moderation_subjects')
+      .set({ assignee_id: null, assigned_at: null })
+      .where('assignee_id', 'is not', null)
+      .execute();
     await tx.updateTable('policies').set({ applied_count: 0, overturned_count: 0 }).execute();
     await tx.updateTable('moderation_settings').set(DEFAULT_SETTINGS).execute();
   });

@@ -120,7 +120,7 @@ function GroupToggle({ isGrouped, onChange }: GroupToggleProps) {
         setIsChecked(event.target.checked);
         onChange(event.target.checked);
       }}
-      className="min-h-8 text-sm max-xl:order-1"
+      className="min-h-8 text-sm"
     >
       {strings.groupShort}
     </Checkbox>
@@ -182,20 +182,14 @@ export function ReportFilterBar({ query, counts, canGroup, views, onChoose }: Re
   return (
     <search aria-label={strings.filterBar} className="flex flex-wrap items-center gap-2">
       <ListSearch q={filters.q} label={strings.search} className="min-w-40 basis-28" onSearch={onSearch} />
-      <FilterSelect
-        name="status"
-        filters={filters}
-        counts={counts}
-        onChange={set}
-        className="w-48 max-xl:order-1 max-xl:flex-auto"
-      />
       <FilterMenu query={query} onChange={set} />
+      <FilterSelect name="status" filters={filters} counts={counts} onChange={set} className="w-48 max-xl:flex-auto" />
       <FilterChips filters={filters} onChange={set} />
-      {!isSmall && <SortSelect query={query} onChange={set} className="w-44 max-xl:order-1" />}
+      {!isSmall && <SortSelect query={query} onChange={set} className="w-44" />}
       {(canGroup || isGrouped) && canBeGrouped(filters) && (
         <GroupToggle isGrouped={isGrouped} onChange={(next) => onChoose({ isGrouped: next })} />
       )}
-      <div className="min-w-0 empty:hidden max-xl:order-2">{views}</div>
+      {views}
     </search>
   );
 }

@@ -50,7 +50,7 @@ export function SubjectCell({ report, tabIndex, isExpanded, onDescribe }: Subjec
         )}
         <span className="flex min-w-0 gap-1 text-ink-muted">
           <span className="flex min-w-0 gap-1" title={[type, owner].filter(Boolean).join(' · ')}>
-            <span className="shrink-0">{type}</span>
+            <span className="truncate">{type}</span>
             {owner && (
               <>
                 <span aria-hidden="true">·</span>
