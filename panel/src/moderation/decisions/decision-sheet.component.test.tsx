@@ -75,7 +75,7 @@ test('DecisionSheet: a reported post → its facts, its evidence, and a button t
   await decideButton.click();
 
   const done = page.getByRole('listitem').filter({ hasText: 'Đã quyết định: gỡ nội dung, cảnh cáo, tạm khóa 3 ngày' });
-  await expect.element(done.getByText('Bán tour giá rẻ')).toBeVisible();
+  await expect.element(done.getByText('Đã đóng 3 báo cáo · Bán tour giá rẻ')).toBeVisible();
   await expect.element(sheet).not.toBeInTheDocument();
   expect(sent).toMatchObject([
     { outcome: 'violation', policy: 'spam', actions: ['takedown', 'warn', 'suspend'], suspendDays: 3, note: NOTE },

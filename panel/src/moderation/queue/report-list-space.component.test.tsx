@@ -38,8 +38,11 @@ const reportOf = (index: number): ListedReport => ({
   },
 });
 
-/** Opens the list in a window of this size. @returns the rows, from the top */
-async function open(width: number, height: number, search = ''): Promise<HTMLElement[]> {
+/** The rows, from the top. */
+const rowsOf = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
+
+/** Opens the list in a window of this size. */
+async function open(width: number, height: number, search = ''): Promise<void> {
   await page.viewport(width, height);
   const reports = Array.from({ length: 30 }, (_, index) => reportOf(index));
   await renderWholePanel(`/admin/reports${search}`, () => {
@@ -50,8 +53,7 @@ async function open(width: number, height: number, search = ''): Promise<HTMLEle
     });
   });
   await expect.element(page.getByRole('grid', { name: 'Danh sách báo cáo' }), LOADED).toBeVisible();
-  await expect.poll(() => document.querySelectorAll('[data-row]').length, LOADED).toBeGreaterThan(0);
-  return [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  await expect.poll(() => rowsOf().length, LOADED).toBeGreaterThan(0);
 }
 
 const isWhole = (row: HTMLElement): boolean => {
@@ -60,8 +62,8 @@ const isWhole = (row: HTMLElement): boolean => {
 };
 
 /** The texts of rows of which a part is cut off and that have no title. */
-const cutWithoutTitle = (rows: readonly HTMLElement[]): string[] =>
-  rows
+const cutWithoutTitle = (): string[] =>
+  rowsOf()
     .flatMap((row) => [...row.querySelectorAll<HTMLElement>('*')])
     .filter(({ className }) => /truncate|line-clamp/.test(String(className)))
     .filter(
@@ -77,10 +79,10 @@ describe('ReportsScreen: space', () => {
   test.each(['?status=reviewing', '?sort=priority'])(
     '1440 × 900, %s → 12 whole rows under head and toolbar',
     async (search) => {
-      const rows = await open(1440, 900, search);
-      expect(rows.filter(isWhole).length).toBeGreaterThanOrEqual(12);
-      for (const row of rows) expect(row.offsetHeight).toBeLessThanOrEqual(56);
-      expect(cutWithoutTitle(rows)).toEqual([]);
+      await open(1440, 900, search);
+      await expect.poll(() => rowsOf().filter(isWhole).length).toBeGreaterThanOrEqual(12);
+      await expect.poll(() => Math.max(...rowsOf().map((row) => row.offsetHeight))).toBeLessThanOrEqual(56);
+      await expect.poll(cutWithoutTitle).toEqual([]);
     },
   );
 
@@ -88,10 +90,10 @@ describe('ReportsScreen: space', () => {
     [320, 640],
     [390, 844],
   ])('%i × %i → the first report is in sight as a whole', async (width, height) => {
-    const rows = await open(width, height);
-    expect(isWhole(rows[0] as HTMLElement)).toBe(true);
-    expect(rows[0]?.offsetHeight).toBeLessThanOrEqual(200);
-    expect(cutWithoutTitle(rows)).toEqual([]);
+    await open(width, height);
+    await expect.poll(() => rowsOf().slice(0, 1).map(isWhole)).toEqual([true]);
+    await expect.poll(() => rowsOf()[0]?.offsetHeight).toBeLessThanOrEqual(200);
+    await expect.poll(cutWithoutTitle).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });
 

@@ -77,6 +77,8 @@ describe('ReportsScreen: toolbar', () => {
     await expect.element(filterButton).toHaveFocus();
     await expect.element(filterButton).toHaveAttribute('aria-expanded', 'false');
     await userEvent.tab();
+    await expect.element(field('Trạng thái')).toHaveFocus();
+    await userEvent.tab();
     await expect.element(chip('Spam')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expectSearch('');
