@@ -77,8 +77,12 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 /** The union of all lists' cursor fields; each list reads its own. */
+const time = fc
+  .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
+  .map((date) => date.toISOString());
 const cursorFields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  at: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }).map((date) => date.toISOString()),
+  at: time,
+  due: time,
   id: fc.oneof(fc.uuid(), fc.string({ maxLength: 40 })),
   before: fc.integer({ min: 1, max: 10_000 }),
   total: fc.nat(10_000),
