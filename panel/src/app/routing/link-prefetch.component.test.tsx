@@ -8,8 +8,9 @@ import { getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.t
 import { listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import { Suspense } from 'react';
 import { Link, Route, Routes } from 'react-router';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { RenderResult } from 'vitest-browser-react';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import {
@@ -20,6 +21,7 @@ import {
   SAMPLE_USER,
 } from '../../testing/samples.ts';
 import { SAMPLE_USER_DETAIL } from '../../testing/user-detail.ts';
+import type { ScreenChunk } from './lazy-screen.tsx';
 import { LinkPrefetcher } from './link-prefetcher.tsx';
 import { ADMIN_ROUTES } from './routes.tsx';
 
@@ -98,13 +100,13 @@ const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
 const linkTo = (name: string) => rowOf(name).getByRole('link');
 
 /** Renders these screens with the prefetching of their links. */
-async function open(path: string): Promise<void> {
+async function open(path: string): Promise<RenderResult> {
   const { users, userDetail, reports } = ADMIN_ROUTES;
   const shown = [users, userDetail, reports];
   await Promise.all(shown.flatMap(({ chunks }) => chunks.map((chunk) => chunk.load())));
   // The pointer is where the former test has left it.
   await userEvent.pointer([{ coords: { x: 1, y: 1 } }]);
-  await renderPanel(
+  return renderPanel(
     <Suspense fallback={null}>
       <LinkPrefetcher />
       <Link to={REPORTS}>Báo cáo</Link>
@@ -117,9 +119,10 @@ async function open(path: string): Promise<void> {
     path,
   );
 }
-async function openUsers(): Promise<void> {
-  await open(USERS);
+async function openUsers(): Promise<RenderResult> {
+  const rendered = await open(USERS);
   await expect.element(linkTo('Võ Thị Lan')).toBeVisible();
+  return rendered;
 }
 
 describe('startLinkPrefetch: a link to a user', () => {
@@ -144,6 +147,25 @@ describe('startLinkPrefetch: a link to a user', () => {
     await openUsers();
     for (const element of [linkTo('Võ Thị Lan').element(), document.body])
       element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    await rest();
+    expect(callsAbout('/lan')).toEqual([]);
+  });
+
+  test('the session ends while the code of its page is loaded: no call', async () => {
+    const { unmount } = await openUsers();
+    const held = Promise.withResolvers<void>();
+    const chunks: readonly ScreenChunk[] = ADMIN_ROUTES.userDetail.chunks;
+    const waits = chunks.map((chunk) => {
+      const { preload } = chunk;
+      return vi.spyOn(chunk, 'preload').mockImplementation(() => held.promise.then(preload));
+    });
+    onTestFinished(() => {
+      for (const wait of waits) wait.mockRestore();
+    });
+    await linkTo('Võ Thị Lan').hover();
+    await expect.poll(() => waits.map(({ mock }) => mock.calls.length)).toEqual(waits.map(() => 1));
+    await unmount();
+    held.resolve();
     await rest();
     expect(callsAbout('/lan')).toEqual([]);
   });

@@ -26,6 +26,7 @@ export function startLinkPrefetch(client: QueryClient): () => void {
   const inFlight = new Set<AppRoute>();
   let current: HTMLAnchorElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
 
   function onLeave(): void {
     clearTimeout(timer);
@@ -52,7 +53,11 @@ export function startLinkPrefetch(client: QueryClient): () => void {
       return;
     }
     inFlight.add(route);
-    const loads = route.chunks.map(async (chunk) => (await chunk.preload())?.prefetch?.(client, targetOf(link)));
+    const loads = route.chunks.map(async (chunk) => {
+      const extras = await chunk.preload();
+      // The session may have ended while the code was loaded.
+      if (!isStopped) await extras?.prefetch?.(client, targetOf(link));
+    });
     void Promise.allSettled(loads).then(() => inFlight.delete(route));
   }
 
@@ -60,6 +65,7 @@ export function startLinkPrefetch(client: QueryClient): () => void {
   const handlers = Object.entries({ pointerover: onEnter, focusin: onEnter, click: onLeave, pointercancel: onLeave });
   for (const [name, handler] of handlers) document.addEventListener(name, handler, true);
   return () => {
+    isStopped = true;
     onLeave();
     for (const [name, handler] of handlers) document.removeEventListener(name, handler, true);
   };
