@@ -12,7 +12,7 @@ import { subjectRefSchema } from './subjects.schema.ts';
 export const UNDO_STATES = ['possible', 'undone', 'changed', 'expired', 'none'] as const;
 export type UndoState = (typeof UNDO_STATES)[number];
 
-/** Whose actions are listed. */
+/** The administrators whose actions are listed. */
 const RECENT_ACTIONS_OF = ['me', 'colleagues'] as const;
 export type RecentActionsOf = (typeof RECENT_ACTIONS_OF)[number];
 
@@ -44,9 +44,9 @@ export const recentActionSchema = z.object({
   toStatus: nullableTextSchema,
   /** Whether it is about all open reports of the subject. */
   isForAll: z.boolean(),
-  /** What was concluded and done, where it is a decision. */
+  /** The conclusion and the measures, where it is a decision. */
   decision: z.nullable(z.object({ outcome: z.enum(DECISION_OUTCOMES), actions: z.array(z.enum(POLICY_ACTIONS)) })),
-  /** What was done to how many subjects. */
+  /** The action and the number of its subjects. */
   bulk: z.nullable(z.object({ action: bulkActionSchema, total: z.int() })),
   /** The title of the rule. */
   policy: nullableTextSchema,

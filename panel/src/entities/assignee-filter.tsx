@@ -4,7 +4,7 @@ const LABEL = 'Người phụ trách';
 const LABELS = { '': 'Tất cả', me: 'Của tôi', none: 'Chưa ai nhận' } as const;
 const OTHER = 'Quản trị viên khác';
 
-/** What a value of the filter means, in words. */
+/** A value of the filter in words. */
 export const assigneeFilterText = (value: string): string =>
   Object.entries(LABELS).find(([known]) => known === value)?.[1] ?? OTHER;
 

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 interface PopoverButtonProps {
   /** The accessible name of what it opens. */
   readonly label: string;
-  /** What the button shows. */
+  /** The content of the button. */
   readonly trigger: ReactNode;
   readonly children: ReactNode;
 }

@@ -17,7 +17,7 @@ interface FoundContent {
   found: ContentPosition[];
   /** How many match from the page on; null where only those that were found are known. */
   matches: number | null;
-  /** Where to go on although the page is not full. */
+  /** The position at which the next page begins, although this one is not full. */
   resumeAt?: ContentPosition | undefined;
   /** Whether the indexes cannot answer: the following pages scan alone. */
   isScanOnly: boolean;

@@ -30,7 +30,7 @@ export interface UndoRequest {
   readonly id: string;
   /** It in a line. */
   readonly what: string;
-  /** Whose it is, and when it was done. */
+  /** The administrator who did it, and the time. */
   readonly by: string;
   /** Whether its undo needs a reason of this administrator. */
   readonly needsReason: boolean;

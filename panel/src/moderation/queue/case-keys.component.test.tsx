@@ -112,9 +112,9 @@ test('ReportsScreen, grouped: h on what a colleague handles → the sheet asks f
   await expect.element(sheet.getByRole('checkbox', { name: /^Gỡ/ })).toBeChecked();
 });
 
-test('ReportsScreen, grouped: a subject with an image → its picture is in the row', async () => {
-  respondWithCases('picture', (name) => (name === 'a' ? { image: '/anh.webp' } : {}));
+test('ReportsScreen, grouped: a subject with an image → it is in the row', async () => {
+  respondWithCases('image', (name) => (name === 'a' ? { image: '/anh.webp' } : {}));
   await openCases();
-  const pictures = (name: string) => document.querySelectorAll(`[data-row="Post:picture-${name}"] .size-9`).length;
-  await expect.poll(() => [pictures('a'), pictures('b')]).toEqual([1, 0]);
+  const images = (name: string) => document.querySelectorAll(`[data-row="Post:image-${name}"] .size-9`).length;
+  await expect.poll(() => [images('a'), images('b')]).toEqual([1, 0]);
 });

@@ -27,13 +27,13 @@ import { titleOf, toRequest, useCaseKeys } from './use-case-keys.ts';
 import { type CaseSelection, caseId } from './use-case-selection.ts';
 
 const { caseColumns } = strings;
-interface PictureProps {
+interface SubjectImageProps {
   readonly reportCase: ReportCase;
   readonly tabIndex: number;
 }
 
 /** The first image of what is reported, behind the administrator's veil. */
-function Picture({ reportCase, tabIndex }: PictureProps) {
+function SubjectImage({ reportCase, tabIndex }: SubjectImageProps) {
   const veil = useReportVeil();
   if (!reportCase.image) return null;
   const shape = reportCase.itemType === 'User' ? 'rounded-full' : 'rounded-md';
@@ -67,7 +67,7 @@ const caseTableColumns = (onToggle: CaseSelection['toggle']): ReadonlyArray<Colu
     className: 'flex grow basis-[calc(100%-11rem)] items-center gap-2 xl:basis-auto',
     cell: (reportCase, { tabIndex }) => (
       <>
-        <Picture reportCase={reportCase} tabIndex={tabIndex} />
+        <SubjectImage reportCase={reportCase} tabIndex={tabIndex} />
         <span className="flex min-w-0 flex-col">
           <bdi className="truncate font-semibold">{titleOf(reportCase)}</bdi>
           {reportCase.author?.username && reportCase.itemType !== 'User' && (

@@ -23,7 +23,7 @@ interface FilterChipsProps {
   readonly onChange: (change: Partial<ReportFilters>) => void;
 }
 
-/** What is set and has no control in sight: a press removes it, another one everything. */
+/** The filters that are set and have no control in sight: a press removes one, another press all. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   const texts = {
     accountId: strings.user.accountId(useNameOf(filters.accountId)),

@@ -75,7 +75,7 @@ describe('ReportsScreen: filters', () => {
       to: '2026-10-03',
       sort: 'oldest',
     });
-    // What is set is in sight.
+    // The filters that are set are in sight.
     for (const chip of ['Bài viết', 'Spam', 'Từ ngày: 02/10/2026', 'Đến ngày: 03/10/2026'])
       await expect.element(page.getByRole('button', { name: `Bỏ lọc ${chip}`, exact: true })).toBeVisible();
     await page.getByRole('button', { name: /^Lọc.*4 đang dùng/ }).click();

@@ -12,7 +12,7 @@ import { itemIdOf } from '../reports/reports.cache.ts';
 
 interface Fact {
   readonly text: string;
-  /** What kind of text it is, where sighted people see it without. */
+  /** The kind of the text, for screen readers. */
   readonly label?: string;
   readonly className?: string;
 }

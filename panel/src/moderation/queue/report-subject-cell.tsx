@@ -18,7 +18,7 @@ interface SubjectCellProps {
   readonly onDescribe: (report: ListedReport) => void;
 }
 
-/** What is reported: its title or text in up to two lines, then its type, its owner and how often it was reported. */
+/** The reported subject: its title or text in up to two lines, then its type, its owner and how often it was reported. */
 export function SubjectCell({ report, tabIndex, isExpanded, onDescribe }: SubjectCellProps) {
   const { itemType, subject, description } = report;
   const isAccount = itemType === 'User';

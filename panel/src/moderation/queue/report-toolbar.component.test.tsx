@@ -52,7 +52,7 @@ describe('ReportsScreen: toolbar', () => {
     const { left, right, bottom } = menu.element().getBoundingClientRect();
     expect(left).toBeGreaterThanOrEqual(0);
     expect(right).toBeLessThanOrEqual(320);
-    // What is below the window is reached by scrolling the page.
+    // The page scrolls to the rest of the menu.
     expect(bottom).toBeLessThanOrEqual(document.documentElement.scrollHeight);
     expect(menu.element().scrollWidth).toBeLessThanOrEqual(menu.element().clientWidth);
     for (const day of ['Từ ngày', 'Đến ngày'])

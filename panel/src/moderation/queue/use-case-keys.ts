@@ -15,7 +15,7 @@ import { caseId } from './use-case-selection.ts';
 
 export const titleOf = ({ title }: ReportCase): string => title.trim() || strings.untitled;
 
-/** What the sheet, or a decision without it, needs of a row. */
+/** A row as a request for the sheet, or for a decision without it. */
 export const toRequest = (reportCase: ReportCase): DecisionRequest => ({
   subject: { itemType: reportCase.itemType, itemId: reportCase.itemId },
   name: titleOf(reportCase),

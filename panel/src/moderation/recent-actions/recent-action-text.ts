@@ -4,7 +4,7 @@ import { statusLabel } from '../../entities/report-status.tsx';
 import { formatDateTimeShort, formatNumber, formatTime, vietnamDay } from '../../lib/format.ts';
 import { recentActionsStrings as strings } from './recent-actions.strings.ts';
 
-/** What was done, and what stands between that and the object: 'Gỡ' and ' ', 'Chờ xử lý → Đã xử lý' and ' · '. */
+/** The action, and the separator between it and the object: 'Gỡ' and ' ', 'Chờ xử lý → Đã xử lý' and ' · '. */
 export function recentActionText(action: RecentAction): { readonly what: string; readonly link: string } {
   const { kind, fromStatus, toStatus, isForAll, detail, decision, bulk } = action;
   const fact = (what: string) => ({ what, link: ' · ' });

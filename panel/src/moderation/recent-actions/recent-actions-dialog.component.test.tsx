@@ -84,7 +84,7 @@ const textsOf = () =>
     .elements()
     .map((row) => row.querySelector('span')?.textContent);
 
-test('RecentActionsDialog: a row says what was done, to what and by which rule; what was done to many is one row', async () => {
+test('RecentActionsDialog: a row names the action, its subject and its rule; a bulk action is one row', async () => {
   const spam = { policy: 'Spam', fromStatus: null, toStatus: null };
   respondTo(listRecentActions, () =>
     pageOf([

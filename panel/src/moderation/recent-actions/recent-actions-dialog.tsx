@@ -15,7 +15,7 @@ import { recentActionsStrings as strings } from './recent-actions.strings.ts';
 
 const TABS = (['me', 'colleagues'] as const).map((value) => ({ value, label: strings.of[value] }));
 
-/** What the administrator, or colleagues, did in the last 24 hours, with an undo each. */
+/** The actions of the administrator, or of colleagues, in the last 24 hours, each with its undo. */
 export function RecentActionsDialog({ onClose }: { readonly onClose: () => void }) {
   const [undone, setUndone] = useState('');
   const [of, setOf] = useState<RecentActionsOf>('me');

@@ -178,7 +178,7 @@ test('report: taken down and given back by a colleague → the evidence stays, u
   await expectShown(['Bán tour giá rẻ']);
 });
 
-test('report: its head → whose the subject is, their record and state, due time and who has it, and follows a colleague', async () => {
+test('report: its head → the owner with their record and state, due time and assignee, and follows a colleague', async () => {
   const reasons = [
     { reason: 'spam', reports: 1 },
     { reason: 'violence', reports: 1 },

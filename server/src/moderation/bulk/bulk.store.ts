@@ -96,7 +96,7 @@ export const bulkStore = {
       where i.bulk_id = ${bulkId} and i.position = o.position`.execute(tx);
   },
 
-  /** What its undo made of one of its subjects. */
+  /** Stores the id of the change by which the undo gave the reports of one of its subjects their status back. */
   async setUndoResult(
     tx: Tx,
     bulkId: string,

@@ -46,13 +46,13 @@ export type SubjectSort = keyof typeof SUBJECT_SORTS;
 export interface SubjectPosition {
   /** Whether the subject is hidden until somebody decides. */
   isHidden: boolean;
-  /** What it is sorted by. */
+  /** The value that it is sorted by. */
   value: number | Date;
   itemType: string;
   itemId: string;
 }
 
-/** What a subject has a report for. */
+/** The reports that a subject must have one of. */
 interface Wanted {
   criteria: ReportCriteria;
   /** '' for any. */

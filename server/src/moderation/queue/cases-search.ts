@@ -14,7 +14,7 @@ export interface FoundSubjects {
   rows: ReportCaseRow[];
   /** How many match; null where only those that were found are known. */
   matches: number | null;
-  /** Where to go on although the page is not full. */
+  /** The position at which the next page begins, although this one is not full. */
   resumeAt?: SubjectPosition | undefined;
   /** Whether the indexes cannot answer: the following pages scan alone. */
   isScanOnly: boolean;

@@ -22,8 +22,8 @@ interface RecentActions {
 }
 
 /**
- * A page of what the caller, or all colleagues, did in the last 24 hours, newest first; what was done to many at once is one of
- * them, at the time of its start. And how many reports the caller closed today.
+ * A page of the actions of the caller, or of all colleagues, in the last 24 hours, newest first; a bulk action is one of them, at
+ * the time of its start. And how many reports the caller closed today.
  * @throws {DomainError} INVALID_CURSOR
  */
 export async function listRecentActions(

@@ -118,7 +118,7 @@ export const recentActionsStore = {
     return rows;
   },
 
-  /** One of them, whoever did it. */
+  /** One of them, of any administrator. */
   async find(db: DbOrTx, since: Date, id: string): Promise<RecentActionRow | undefined> {
     const { rows } = await select(
       sql`select * from moderation_events e where e.id = ${id} and ${isRecent(since)}`,

@@ -92,7 +92,7 @@ export function toSnapshot({
   return likesCount === null || commentsCount === null ? data : withCounts(data, { likesCount, commentsCount });
 }
 
-/** Who deleted a subject, and the decision that did. */
+/** The administrator who deleted a subject, and the decision by which. */
 export const toDeleted = ({ actor_name: by, decision_id: _id, policy_title: policy }: DeletionRow) => ({
   by,
   decision: _id === null ? undefined : { _id, policy },

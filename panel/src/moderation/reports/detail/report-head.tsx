@@ -15,7 +15,7 @@ import { CaseReports } from './other-reports.tsx';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { ownerOf } from './report-subject.ts';
 
-/** The head of a report: whose the subject is and their record, all its reports in numbers, its due time and who has it. */
+/** The head of a report: the owner of the subject with their record, all its reports in numbers, its due time and its assignee. */
 export function ReportHead({ report }: { readonly report: ReportDetail }) {
   const client = useQueryClient();
   const { account, dueAt, priority } = report;

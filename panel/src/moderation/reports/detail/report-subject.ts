@@ -215,7 +215,7 @@ export function evidenceOf(report: ReportDetail): Evidence {
   return { kind: 'gone', kept };
 }
 
-/** Whose the subject of a report is, as its evidence says: the reported account itself, or the author. */
+/** The owner of a report's subject by its evidence: the reported account itself, or the author. */
 export function ownerOf(report: ReportDetail) {
   const subject = shownOf(report);
   // Its image is reported, too: it is shown with the evidence, veiled where that is wanted.
