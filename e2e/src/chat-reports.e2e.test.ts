@@ -42,9 +42,7 @@ test.describe('chat: report links of a user', () => {
     await expect(reportTable(page).locator('[data-row]')).toHaveCount(1);
     await chip.press('Enter');
     await eventually(() => new URL(page.url()).search).toBe('?status=resolved');
-    await eventually(() => page.getByRole('button', { name: 'Lọc' }).evaluate((box) => box.matches(':focus'))).toBe(
-      true,
-    );
+    await expect(page.getByRole('button', { name: 'Lọc', exact: true })).toBeFocused();
     await statusFilter(page).selectOption('');
     await expect(reportTable(page).locator('[data-row]')).toHaveCount(6);
   });
