@@ -45,12 +45,12 @@ export default defineConfig({
       },
       {
         // Tests that start servers, Redis or PgBouncer, or kill: when nothing else runs, since they depend on real time.
-        // They mostly wait, so three files at a time do not disturb each other.
+        // They mostly wait, so four files at a time do not disturb each other.
         test: {
           ...ON_DATABASE,
           name: 'system',
           include: system,
-          maxWorkers: maxWorkers + 1,
+          maxWorkers: maxWorkers + 2,
           sequence: { groupOrder: 2 },
         },
       },
