@@ -18,7 +18,8 @@ export default defineProject({
     name: 'component',
     include: ['src/**/*.component.test.tsx'],
     setupFiles: ['src/testing/component-setup.ts'],
-    maxWorkers: Math.min(2, os.availableParallelism()),
+    // They mostly wait: for the next frame, a poll, a toast.
+    maxWorkers: Math.min(2, os.availableParallelism()) + 1,
     retry: 1,
     // A busy machine may need longer than the second that is the default.
     expect: { poll: { timeout: 5_000 } },
