@@ -41,7 +41,7 @@ export default defineConfig({
       // Without a browser npm test names these as skipped (scripts/test.mjs).
       ...(findBrowsers().length > 0 ? ['panel/vitest.config.ts'] : []),
       {
-        test: { ...ON_DATABASE, name: 'integration', include: integration, maxWorkers, sequence: { groupOrder: 1 } },
+        test: { ...ON_DATABASE, name: 'integration', include: integration, maxWorkers, sequence: { groupOrder: 2 } },
       },
       {
         // Tests that start servers, Redis or PgBouncer, or kill: when nothing else runs, since they depend on real time.
@@ -51,7 +51,7 @@ export default defineConfig({
           name: 'system',
           include: system,
           maxWorkers: maxWorkers + 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -36,6 +36,7 @@ export default defineProject({
       }),
       instances: [{ browser: 'chromium' }],
     },
-    sequence: { groupOrder: 0 },
+    // Alone: projects of one group have one number of workers (vitest.config.ts).
+    sequence: { groupOrder: 1 },
   },
 });
