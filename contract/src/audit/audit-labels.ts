@@ -9,6 +9,7 @@ import { bulkAudit } from '../moderation/bulk.audit.ts';
 import { decisionsAudit } from '../moderation/decisions.audit.ts';
 import { lettersAudit } from '../moderation/letters.audit.ts';
 import { policiesAudit } from '../moderation/policies.audit.ts';
+import { recordAudit } from '../moderation/record.audit.ts';
 import { reportsAudit } from '../moderation/reports.audit.ts';
 import { settingsAudit } from '../moderation/settings.audit.ts';
 import { notificationsAudit } from '../notifications/notifications.audit.ts';
@@ -30,6 +31,7 @@ export const auditLabels = {
   ...postsAudit,
   ...notificationsAudit,
   ...reportsAudit,
+  ...recordAudit,
   ...chatAudit,
   ...cannedRepliesAudit,
   ...savedViewsAudit,

@@ -43,8 +43,15 @@ export const userRecordSchema = z.object({
   appeals: z.object({ decided: z.int(), won: z.int() }),
   /** Reports of the account and of what it published. */
   reportsAbout: z.object({ total: z.int(), open: z.int() }),
-  /** Reports that the user has filed: resolved ones were right, rejected ones were not. */
-  reportsBy: z.object({ total: z.int(), resolved: z.int(), rejected: z.int() }),
+  /** Reports that the user has filed: resolved ones were right, rejected ones were not, unread ones closed themselves while muted. */
+  reportsBy: z.object({
+    total: z.int(),
+    resolved: z.int(),
+    rejected: z.int(),
+    unread: z.int(),
+    /** By whom and since when the user is muted: new reports close themselves, unless they are as severe as child safety. */
+    muted: z.nullable(z.object({ by: actorSchema, at: timestampSchema })),
+  }),
 });
 export type UserRecord = z.infer<typeof userRecordSchema>;
 

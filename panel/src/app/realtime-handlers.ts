@@ -24,6 +24,7 @@ import { followBulks } from '../moderation/bulk/bulk.realtime.ts';
 import { followNotes } from '../moderation/notes/notes.realtime.ts';
 
 const RECENT_ACTIONS_PAUSE_MS = 500;
+const RECORD_PAUSE_MS = 1_000;
 const WORK_PAUSE_MS = 1_000;
 
 /**
@@ -51,6 +52,7 @@ export const FOLLOWS: readonly Follow[] = [
     [recentActionsChanged, bulkChanged, reportChanged, casesChanged],
     RECENT_ACTIONS_PAUSE_MS,
   ),
+  refetchOn(['record'], [casesChanged, reportAdded, reportChanged, reportRemoved, appealsChanged], RECORD_PAUSE_MS),
   refetchOn(['administrators'], [administratorsChanged]),
   followPreferences,
   refetchOn(['webhooks'], [webhooksChanged]),

@@ -28,6 +28,8 @@ const KINDS: Readonly<Record<string, string>> = {
   tag_removed: 'Bỏ nhãn',
   assigned: 'Giao xử lý',
   released: 'Trả lại',
+  reporter_muted: 'Tắt báo cáo của người dùng',
+  reporter_unmuted: 'Bật lại báo cáo của người dùng',
   letter_queued: 'Soạn thư',
   letter_sent: 'Gửi thư',
 };

@@ -81,7 +81,7 @@ function respondAround(): void {
       decisionsCount: 0,
       appeals: { decided: 0, won: 0 },
       reportsAbout: { total: 0, open: 0 },
-      reportsBy: { total: 0, resolved: 0, rejected: 0 },
+      reportsBy: { total: 0, resolved: 0, rejected: 0, unread: 0, muted: null },
     },
   }));
 }

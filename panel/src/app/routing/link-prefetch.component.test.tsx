@@ -54,7 +54,7 @@ beforeEach(() => {
       decisionsCount: 0,
       appeals: { decided: 0, won: 0 },
       reportsAbout: { total: 0, open: 0 },
-      reportsBy: { total: 0, resolved: 0, rejected: 0 },
+      reportsBy: { total: 0, resolved: 0, rejected: 0, unread: 0, muted: null },
     },
   }));
   respondTo(listNotes, () => ({ success: true, data: [], tags: [], pagination: { nextCursor: null } }));

@@ -18,7 +18,7 @@ const NOTHING: UserRecord = {
   decisionsCount: 0,
   appeals: { decided: 0, won: 0 },
   reportsAbout: { total: 0, open: 0 },
-  reportsBy: { total: 0, resolved: 0, rejected: 0 },
+  reportsBy: { total: 0, resolved: 0, rejected: 0, unread: 0, muted: null },
 };
 const DECISION: RecordedDecision = {
   _id: 'd',
@@ -55,9 +55,17 @@ test('pointsText, appealsText, reportsAboutText: a record in numbers', () => {
 
 test('reportsByText: right ones among the closed reports; without a closed one, their number', () => {
   const of = (total: number, resolved: number, rejected: number) =>
-    reportsByText({ ...NOTHING, reportsBy: { total, resolved, rejected } });
+    reportsByText({ ...NOTHING, reportsBy: { ...NOTHING.reportsBy, total, resolved, rejected } });
   expect(of(14, 8, 3)).toBe('8 đúng trong 11 báo cáo đã xử lý');
   expect(of(2, 0, 0)).toBe('2 báo cáo, chưa xử lý xong');
+});
+
+test('reportsByText: a muted user → how many reports nobody has read, since when and by whom', () => {
+  const muted = { by: { _id: 'a', username: 'lan' }, at: '2026-11-23T03:15:00.000Z' };
+  const of = (unread: number) =>
+    reportsByText({ ...NOTHING, reportsBy: { total: 5 + unread, resolved: 0, rejected: 5, unread, muted } });
+  expect(of(0)).toBe('0 đúng trong 5 báo cáo đã xử lý · đã tắt từ 23/11/2026 (lan)');
+  expect(of(12)).toBe('0 đúng trong 5 báo cáo đã xử lý · 12 tự đóng · đã tắt từ 23/11/2026 (lan)');
 });
 
 test('conclusionText, decidedOnText, followedText, byText: conclusion, subject, consequences and author of a decision', () => {

@@ -17,8 +17,16 @@ export const appealsText = ({ appeals: { won, decided } }: UserRecord): string =
 export const reportsAboutText = ({ reportsAbout: { open, total } }: UserRecord): string =>
   total === 0 ? strings.noReports : strings.reportsOpen(formatNumber(open), formatNumber(total));
 
-/** How many of the reports that the user filed were right. */
-export function reportsByText({ reportsBy: { total, resolved, rejected } }: UserRecord): string {
+/** How many of the reports that the user filed were right, how many nobody has read, and whether the user is muted. */
+export function reportsByText({ reportsBy }: UserRecord): string {
+  const { unread, muted } = reportsBy;
+  const parts = [rightText(reportsBy)];
+  if (unread > 0) parts.push(strings.reportsUnread(formatNumber(unread)));
+  if (muted) parts.push(strings.mutedBy(muted.by.username || strings.system, formatDateShort(muted.at)));
+  return parts.join(' · ');
+}
+
+function rightText({ total, resolved, rejected }: UserRecord['reportsBy']): string {
   if (total === 0) return strings.noReports;
   const closed = resolved + rejected;
   if (closed === 0) return strings.noClosedReports(formatNumber(total));

@@ -1,7 +1,7 @@
 import { previewBulk, startBulk } from '@hai-dang/contract/moderation/bulk-start.endpoints.ts';
 import { undoDecision } from '@hai-dang/contract/moderation/decisions.endpoints.ts';
 import { listPolicies } from '@hai-dang/contract/moderation/policies.endpoints.ts';
-import { getUserRecord } from '@hai-dang/contract/moderation/record.endpoints.ts';
+import { getUserRecord, muteReporter, unmuteReporter } from '@hai-dang/contract/moderation/record.endpoints.ts';
 import type { UserRecord as RecordData, RecordedDecision } from '@hai-dang/contract/moderation/record.schema.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -34,7 +34,7 @@ const EMPTY: RecordData = {
   decisionsCount: 0,
   appeals: { decided: 0, won: 0 },
   reportsAbout: { total: 0, open: 0 },
-  reportsBy: { total: 0, resolved: 0, rejected: 0 },
+  reportsBy: { total: 0, resolved: 0, rejected: 0, unread: 0, muted: null },
 };
 const PUNISHED: RecordData = {
   ...EMPTY,
@@ -113,6 +113,65 @@ test('UserRecord: all open reports about the account are closed after a confirma
       { kind: 'close_reports', outcome: 'resolved' },
       { kind: 'reports_about', userId: 'lan' },
     ]);
+});
+
+describe('UserRecord: reports of the user', () => {
+  const MUTED = { by: { _id: 'binh', username: 'Bình' }, at: AT };
+  const withMuted = (muted: typeof MUTED | null) => ({ ...EMPTY, reportsBy: { ...EMPTY.reportsBy, muted } });
+  /** Shows a record that is muted or not; what is stored is what the server answers. */
+  async function open(isMuted: boolean, respond: () => void = () => undefined): Promise<string[]> {
+    const calls: string[] = [];
+    let stored = isMuted;
+    const answer = () => responseOf(withMuted(stored ? MUTED : null));
+    const change = (name: string, next: boolean) => () => {
+      respond();
+      calls.push(name);
+      stored = next;
+      return answer();
+    };
+    respondTo(getUserRecord, answer);
+    respondTo(muteReporter, change('mute', true));
+    respondTo(unmuteReporter, change('unmute', false));
+    await renderPanel(record());
+    return calls;
+  }
+  const mute = () => page.getByRole('button', { name: 'Tắt báo cáo của Lan' });
+  const unmute = () => page.getByRole('button', { name: 'Bật lại báo cáo của Lan' });
+  const question = () => page.getByRole('alertdialog', { name: 'Tắt báo cáo của người này' });
+
+  test('are muted by keyboard after a question that names the user, and the toast undoes it', async () => {
+    const calls = await open(false);
+    await expect.element(mute()).toBeVisible();
+    mute().element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(question().getByText('Lan', { exact: true })).toBeVisible();
+    await expect.element(question().getByText(/an toàn trẻ em, vẫn vào hàng đợi/)).toBeVisible();
+    await question().getByRole('button', { name: 'Tắt', exact: true }).click();
+    await expect.element(page.getByText('Đã tắt báo cáo của Lan')).toBeVisible();
+    await expect.poll(() => texts()[3]).toBe('Chưa có báo cáo nào · đã tắt từ 21/11/2026 (Bình)');
+    await page.getByRole('button', { name: 'Hoàn tác' }).click();
+    await expect.element(mute()).toBeVisible();
+    expect(texts()[3]).toBe('Chưa có báo cáo nào');
+    expect(calls).toEqual(['mute', 'unmute']);
+  });
+
+  test('wait for a decision again by one press', async () => {
+    const calls = await open(true);
+    await unmute().click();
+    await expect.element(page.getByText('Đã bật lại báo cáo của Lan')).toBeVisible();
+    await expect.element(mute()).toBeVisible();
+    expect(calls).toEqual(['unmute']);
+  });
+
+  test('the server rejects it: the question says why, and stays', async () => {
+    const calls = await open(false, () => {
+      throw new ErrorResponse('INTERNAL_ERROR', { message: 'Máy chủ đang bận' });
+    });
+    await mute().click();
+    await question().getByRole('button', { name: 'Tắt', exact: true }).click();
+    await expect.element(question().getByText('Máy chủ đang bận')).toBeVisible();
+    expect(calls).toEqual([]);
+  });
 });
 
 describe('UserRecord: a decision is undone', () => {

@@ -10,6 +10,7 @@ import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { bulkDialog } from '../bulk/bulk.overlays.ts';
+import { MuteReporterButton } from './mute-reporter-button.tsx';
 import { hasRecord, useUserRecord } from './record.queries.ts';
 import { recordStrings as strings } from './record.strings.ts';
 import { appealsText, pointsText, reportsAboutText, reportsByText } from './record-texts.ts';
@@ -61,6 +62,18 @@ export function UserRecord({ user }: { readonly user: RecordedUser }) {
       {user.username !== undefined && open > 0 && <CloseReports userId={user._id} name={user.username} open={open} />}
     </span>
   );
+  const byAndMute = (
+    <span className="flex items-center justify-between gap-2">
+      {by}
+      {user.username !== undefined && data && (
+        <MuteReporterButton
+          id={user._id}
+          name={user.username || userStrings.unknownUser}
+          isMuted={data.reportsBy.muted !== null}
+        />
+      )}
+    </span>
+  );
   return (
     <Card title={strings.record}>
       {!data && !error && <LoadingNote text={strings.recordLoading} />}
@@ -71,7 +84,7 @@ export function UserRecord({ user }: { readonly user: RecordedUser }) {
         <Line term={strings.points} value={data && pointsText(data)} isFailed={isFailed} />
         <Line term={strings.appeals} value={data && appealsText(data)} isFailed={isFailed} />
         <Line term={aboutAndClose} value={data && reportsAboutText(data)} isFailed={isFailed} />
-        <Line term={by} value={data && reportsByText(data)} isFailed={isFailed} />
+        <Line term={byAndMute} value={data && reportsByText(data)} isFailed={isFailed} />
       </dl>
       {isFailed || (data ? <Decisions record={data} /> : <Skeleton className="h-6 w-32" />)}
     </Card>

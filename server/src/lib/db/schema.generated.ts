@@ -431,6 +431,7 @@ export interface ModerationSubjects {
   half_due_at: Timestamp | null;
   hidden_at: Timestamp | null;
   kept_until: Timestamp | null;
+  muted_at: Timestamp | null;
   open_appeals_count: Generated<number>;
   open_reports_count: Generated<number>;
   owner_id: string | null;
@@ -635,6 +636,7 @@ export interface Reports {
   decision_id: string | null;
   description: string;
   id: string;
+  is_muted: Generated<boolean>;
   policy_key: string | null;
   reason: string;
   reporter_id: string;

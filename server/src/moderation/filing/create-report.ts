@@ -1,3 +1,4 @@
+import { CHILD_SAFETY_SEVERITY } from '@hai-dang/contract/alerts/alerts.schema.ts';
 import { REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
 import { HOUR_MS } from '@hai-dang/contract/lib/durations.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
@@ -17,7 +18,7 @@ import { appendEvent } from '../subjects/append-event.ts';
 import { lockSubject } from '../subjects/lock-subject.ts';
 import { subjectEventsStore } from '../subjects/subject-events.store.ts';
 import { reportsFilingStore } from './filing.store.ts';
-import { announceReport, closeSealed, hideIfMany } from './follow-report.ts';
+import { announceReport, closeMuted, closeSealed, hideIfMany } from './follow-report.ts';
 
 /** A report that is about to be stored, with all that was read and copied for it before. */
 interface Filing {
@@ -36,7 +37,8 @@ interface Filing {
  * every administrator, all or nothing. Copies of images are made before and may be left over; the next filing finds them. A
  * filing that repeats another gets the report that is stored, and changes nothing. A report of a subject that was found harmless
  * for the same reason, unaltered since, closes itself, and the same reporter gets it again. A report is as severe as the rule of
- * its reason or the one that it names, whichever is graver; one that is unknown or switched off counts as none.
+ * its reason or the one that it names, whichever is graver; one that is unknown or switched off counts as none. A report of a muted
+ * reporter closes itself, too, unless it is as severe as child safety.
  * @throws {DomainError} REPORT_KEY_REUSED, REPORTED_ITEM_NOT_FOUND, OWN_CONTENT, TOO_MANY_REPORTS; SERVICE_UNAVAILABLE
  *   (disk full); SESSION_EXPIRED, ACCOUNT_DISABLED when the account went or was disabled meanwhile
  */
@@ -65,6 +67,7 @@ async function storeReport(ctx: TxCtx, filing: Filing): Promise<Report> {
   const { body, item, snapshot, named, rule, record } = filing;
   const { clientKey, itemType, reportedItem: itemId, reason, description } = body;
   const { severity, title: policy } = rule;
+  const { mutedAt, ...others } = record;
   const reporter = await reportsFilingStore.lockReporter(tx, caller.id);
   if (!reporter) throw new DomainError('SESSION_EXPIRED');
   if (reporter.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
@@ -83,9 +86,12 @@ async function storeReport(ctx: TxCtx, filing: Filing): Promise<Report> {
         reason: sealedReason({ reason, policy: named?.key }),
       })
     : undefined;
-  const closed = seal && (await reportsFilingStore.findSelfClosed(tx, caller.id, seal.decisionId));
+  const isMuted = seal === undefined && mutedAt !== null && severity < CHILD_SAFETY_SEVERITY;
+  const closed = isMuted
+    ? await reportsFilingStore.findMuted(tx, caller.id, subject.ref)
+    : seal && (await reportsFilingStore.findSelfClosed(tx, caller.id, seal.decisionId));
   if (closed) return toReport(closed);
-  const status = seal === undefined ? 'pending' : 'rejected';
+  const status = seal || isMuted ? 'rejected' : 'pending';
   const isReporter = await reportsStore.hasReported(tx, { reporterId: caller.id, itemType, itemId });
   await reportsFilingStore.insert(tx, {
     id,
@@ -100,6 +106,7 @@ async function storeReport(ctx: TxCtx, filing: Filing): Promise<Report> {
     status,
     // An undo of the decision opens the report, too.
     ...(seal === undefined ? {} : { decision_id: seal.decisionId, status_before_decision: 'pending' }),
+    is_muted: isMuted,
     snapshot_id: snapshot.id,
     subject_version: subject.state.version,
     subject_likes_count: item.counts?.likesCount ?? null,
@@ -112,9 +119,10 @@ async function storeReport(ctx: TxCtx, filing: Filing): Promise<Report> {
     actor: { type: 'user', id: caller.id },
     reportId: id,
     changes: { reports: 1, openReports: 1, pendingReports: 1, reporters: isReporter ? 0 : 1 },
-    due: { dueAt: dueAfter(at, settings.dueHours, severity), severity, ...record },
+    due: isMuted ? undefined : { dueAt: dueAfter(at, settings.dueHours, severity), severity, ...others },
   });
   if (seal) await closeSealed(subject, seal, { reportId: id, reporterId: reporter.id });
+  else if (isMuted) await closeMuted(subject, id);
   else {
     const about = { ...nameOf(snapshot.content), reason, severity, policy };
     await announceReport(subject, { id, reporter, accountId: item.authorId, about });

@@ -7,6 +7,12 @@ import { isStillOpen, mayHaveOpen, selectSettled } from '../reports/reports.stor
 /** The newest reports that count for a reporter's record: what was done long ago does not. */
 const RECORD_REPORTS = 20;
 
+interface ReporterRecord {
+  recordClosed: number;
+  recordRight: number;
+  mutedAt: Date | null;
+}
+
 export const reportsFilingStore = {
   /** Locks the reporter until the transaction ends, which serialises the reports of one account. */
   lockReporter(tx: Tx, id: string) {
@@ -43,6 +49,16 @@ export const reportsFilingStore = {
       .limit(1)
       .executeTakeFirst(),
 
+  /** A reporter's newest report of a subject that has closed itself because the reporter was muted. */
+  findMuted: (tx: Tx, reporterId: string, { itemType, itemId }: SubjectRef) =>
+    selectSettled(
+      tx,
+      sql`r.reporter_id = ${reporterId} and r.subject_type = ${itemType} and r.subject_id = ${itemId} and r.is_muted`,
+    )
+      .orderBy('r.id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
   /** A reporter's report that has closed itself by a decision, and is still closed by it. */
   findSelfClosed: (tx: Tx, reporterId: string, decisionId: string) =>
     selectSettled(
@@ -54,15 +70,19 @@ export const reportsFilingStore = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** Counts, of the newest twenty reports of a reporter, those that were closed, and of these those that were right. */
-  async findReporterRecord(db: DbOrTx, reporterId: string): Promise<{ recordClosed: number; recordRight: number }> {
-    const { rows } = await sql<{ recordClosed: number; recordRight: number }>`
+  /**
+   * Counts, of the newest twenty reports of a reporter, those that were closed, and of these those that were right; nobody has
+   * looked at those that closed themselves because the reporter was muted. Says since when the reporter is.
+   */
+  async findReporterRecord(db: DbOrTx, reporterId: string): Promise<ReporterRecord> {
+    const { rows } = await sql<ReporterRecord>`
       select (count(*) filter (where status in ('resolved', 'rejected')))::int as "recordClosed",
-        (count(*) filter (where status = 'resolved'))::int as "recordRight"
+        (count(*) filter (where status = 'resolved'))::int as "recordRight",
+        (select muted_at from moderation_subjects where subject_type = 'User' and subject_id = ${reporterId}) as "mutedAt"
       from (
-        select status from reports where reporter_id = ${reporterId}
+        select status from reports where reporter_id = ${reporterId} and not is_muted
         order by created_at desc, id desc limit ${sql.lit(RECORD_REPORTS)}) newest`.execute(db);
-    return rows[0] ?? { recordClosed: 0, recordRight: 0 };
+    return rows[0] ?? { recordClosed: 0, recordRight: 0, mutedAt: null };
   },
 
   /** How many different reporters have filed an open report of a subject since a time; more than `most` are not counted. */

@@ -12,6 +12,7 @@ import { type Seal, subjectEventsStore } from '../subjects/subject-events.store.
 import { reportsFilingStore } from './filing.store.ts';
 
 const SEALED_NOTE = 'Nội dung này đã được xem xét với cùng lý do, không vi phạm, và chưa thay đổi từ đó.';
+const MUTED_NOTE = 'Người gửi đã bị tắt báo cáo, nên báo cáo này tự đóng.';
 
 interface NewReport {
   readonly id: string;
@@ -39,28 +40,36 @@ export async function announceReport(
   afterCommit(tx, () => publisher.toAdmins(reportAdded, { reportId, reporterId: reporter.id, ...ref, accountId }));
 }
 
-/** Closes a new report of a locked subject that was found harmless: no administrator looks at it, and the reporter is notified. */
+/** Closes a new report of a locked subject: no administrator looks at it. */
+async function closeItself(subject: LockedSubject, reportId: string, note: string): Promise<void> {
+  const { tx, ref, publisher } = subject;
+  await appendEvent(subject, {
+    kind: 'auto_closed',
+    actor: { type: 'system' },
+    reportId,
+    fromStatus: 'pending',
+    toStatus: 'rejected',
+    note,
+    changes: { openReports: -1, pendingReports: -1 },
+  });
+  const changed = { reportId, version: 1, status: 'rejected' as const, ...ref };
+  afterCommit(tx, () => publisher.toAdmins(reportChanged, changed));
+}
+
+/** Closes a new report of a locked subject that was found harmless; the reporter is notified. */
 export async function closeSealed(
   subject: LockedSubject,
   { decisionId, actorId: senderId }: Seal,
   { reportId, reporterId }: { reportId: string; reporterId: string },
 ): Promise<void> {
-  const { tx, ref, clock, publisher } = subject;
-  const actor = { type: 'system' } as const;
-  await appendEvent(subject, {
-    kind: 'auto_closed',
-    actor,
-    reportId,
-    fromStatus: 'pending',
-    toStatus: 'rejected',
-    note: SEALED_NOTE,
-    changes: { openReports: -1, pendingReports: -1 },
-  });
-  const letter = { kind: 'auto_closed', recipientId: reporterId, policy: null, sendAt: clock.now() } as const;
-  await queueLetter(subject, letter, { decisionId, senderId, actor, reportId });
-  const changed = { reportId, version: 1, status: 'rejected' as const, ...ref };
-  afterCommit(tx, () => publisher.toAdmins(reportChanged, changed));
+  await closeItself(subject, reportId, SEALED_NOTE);
+  const letter = { kind: 'auto_closed', recipientId: reporterId, policy: null, sendAt: subject.clock.now() } as const;
+  await queueLetter(subject, letter, { decisionId, senderId, actor: { type: 'system' }, reportId });
 }
+
+/** Closes a new report of a muted reporter, who is not notified: nobody has decided anything. */
+export const closeMuted = (subject: LockedSubject, reportId: string): Promise<void> =>
+  closeItself(subject, reportId, MUTED_NOTE);
 
 /** Hides content that many have reported within a day, until an administrator decides or brings it back. */
 export async function hideIfMany(subject: LockedSubject, enough: number): Promise<void> {

@@ -95,6 +95,8 @@ function undoStateOf(row: RecentActionRow, now: Date): UndoState {
     case 'suspended':
     case 'disabled':
     case 'enabled':
+    case 'reporter_muted':
+    case 'reporter_unmuted':
       return row.is_last ? 'possible' : 'changed';
     case 'assigned':
     case 'released':

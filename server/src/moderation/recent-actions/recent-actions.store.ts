@@ -7,7 +7,7 @@ const NOTE_MAX_CHARS = 200;
 /** The events that are shown. What a decision does besides is part of it, and an undo takes it back as a whole. */
 const SHOWN = sql`(e.kind in ('status_set', 'decided', 'decision_undone', 'appeal_upheld', 'appeal_overturned', 'report_deleted', 'policy_named')
   or (e.decision_id is null and e.kind in ('taken_down', 'restored', 'suspended', 'disabled', 'enabled', 'deleted',
-    'noted', 'note_removed', 'tagged', 'tag_removed'))
+    'reporter_muted', 'reporter_unmuted', 'noted', 'note_removed', 'tagged', 'tag_removed'))
   or (e.kind in ('assigned', 'released') and e.until is null))`;
 
 export interface RecentActionRow {
@@ -65,6 +65,8 @@ const select = (page: RawBuilder<unknown>) => sql<RecentActionRow>`
       when e.kind in ('taken_down', 'restored') then ${isLastOf(sql`('taken_down', 'restored', 'deleted')`)}
       when e.kind in ('suspended', 'disabled', 'enabled') then u.id is not null
         and ${isLastOf(sql`('suspended', 'unsuspended', 'disabled', 'enabled')`)}
+      when e.kind in ('reporter_muted', 'reporter_unmuted') then u.id is not null
+        and ${isLastOf(sql`('reporter_muted', 'reporter_unmuted')`)}
       else false
     end as is_last,
     s.kept_until,

@@ -13,6 +13,7 @@ import { undoBulk } from '../bulk/undo-bulk.ts';
 import { undoReportsChange } from '../closing/close-reports.ts';
 import { undoDecision } from '../decisions/undo-decision.ts';
 import { removeNote, restoreNote } from '../notes/remove-note.ts';
+import { setMuted } from '../record/mute-reporter.ts';
 import { undoReportStatus } from '../reports/set-report-status.ts';
 import type { ModerationEventKind } from '../subjects/apply-event.ts';
 import { lockSubject } from '../subjects/lock-subject.ts';
@@ -22,6 +23,7 @@ import { recentSince } from './list-recent-actions.ts';
 import { isNote } from './recent-actions.mapper.ts';
 import { type RecentActionRow, recentActionsStore } from './recent-actions.store.ts';
 
+const MUTING_KINDS = ['reporter_muted', 'reporter_unmuted'] as const satisfies ModerationEventKind[];
 const CONTENT_KINDS = ['taken_down', 'restored', 'deleted'] as const satisfies ModerationEventKind[];
 const ACCOUNT_KINDS = ['suspended', 'unsuspended', 'disabled', 'enabled'] as const satisfies ModerationEventKind[];
 
@@ -61,6 +63,9 @@ async function undo(ctx: Ctx, row: RecentActionRow, note: string | undefined): P
     case 'disabled':
     case 'enabled':
       return undoAccount(ctx, row, note);
+    case 'reporter_muted':
+    case 'reporter_unmuted':
+      return undoMuting(ctx, row, note);
     case 'assigned':
     case 'released':
       return undoAssignment(ctx, toSubjectRef(row), { version: row.version, note });
@@ -110,6 +115,12 @@ const undoAccount = (call: Ctx, row: RecentActionRow, note: string | undefined):
       await undoAccountAction(ctx, itemId, row.version, { note });
     }),
   );
+
+const undoMuting = (call: Ctx, row: RecentActionRow, note: string | undefined): Promise<void> =>
+  inTransaction(call, async (ctx) => {
+    const { itemId } = await lockUnchanged(ctx, row, MUTING_KINDS);
+    await setMuted(ctx, itemId, { isMuted: row.kind === 'reporter_unmuted', note });
+  });
 
 async function undoStatus(call: Ctx, row: RecentActionRow, note: string | undefined): Promise<void> {
   const { decision_id } = row;

@@ -3,7 +3,7 @@ import type { Ctx } from '../../lib/context.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { findUser } from '../../users/find-user.ts';
 import { decisionsStore } from '../decisions/decisions.store.ts';
-import { toRecordedDecision } from './record.mapper.ts';
+import { toMuting, toRecordedDecision } from './record.mapper.ts';
 import { recordStore } from './record.store.ts';
 
 const DECISIONS_MAX = 50;
@@ -15,13 +15,14 @@ const DECISIONS_MAX = 50;
  */
 export async function getUserRecord({ db, clock, caller }: Ctx, id: string): Promise<UserRecord> {
   const now = clock.now();
-  const [user, decisions, { points, pointsExpireAt }, appeals, reportsAbout, reportsBy] = await Promise.all([
+  const [user, decisions, { points, pointsExpireAt }, appeals, reportsAbout, reportsBy, muting] = await Promise.all([
     findUser(db, id),
     recordStore.findDecisions(db, id, DECISIONS_MAX),
     decisionsStore.findRecord(db, id, now),
     recordStore.countAppeals(db, id),
     recordStore.countReportsAbout(db, id),
     recordStore.countReportsBy(db, id),
+    recordStore.findMuting(db, id),
   ]);
   if (!user) throw new DomainError('USER_NOT_FOUND');
   return {
@@ -31,6 +32,6 @@ export async function getUserRecord({ db, clock, caller }: Ctx, id: string): Pro
     decisionsCount: decisions[0]?.total ?? 0,
     appeals,
     reportsAbout,
-    reportsBy,
+    reportsBy: { ...reportsBy, muted: muting ? toMuting(muting) : null },
   };
 }

@@ -37,7 +37,7 @@ describe('getUserRecord', () => {
       decisionsCount: 0,
       appeals: { decided: 0, won: 0 },
       reportsAbout: { total: 0, open: 0 },
-      reportsBy: { total: 0, resolved: 0, rejected: 0 },
+      reportsBy: { total: 0, resolved: 0, rejected: 0, unread: 0, muted: null },
     });
   });
 
@@ -166,7 +166,13 @@ describe('getUserRecord', () => {
     await insertReport(db(), { itemType: 'Post', itemId: 'other' }, { ...by, status: 'rejected' });
     await insertReport(db(), { itemType: 'Post', itemId: 'third' }, { ...by, status: 'resolved' });
     expect((await recordOf(author.id)).reportsAbout).toEqual({ total: 4, open: 2 });
-    expect((await recordOf(reporter.id)).reportsBy).toEqual({ total: 4, resolved: 2, rejected: 1 });
+    expect((await recordOf(reporter.id)).reportsBy).toEqual({
+      total: 4,
+      resolved: 2,
+      rejected: 1,
+      unread: 0,
+      muted: null,
+    });
   });
 
   test('of many decisions returns the newest 50 and their number, by indexes', async () => {
@@ -200,7 +206,11 @@ describe('getUserRecord', () => {
       'moderation_subjects_of_owner',
     ]);
     expect((await planOf((on) => recordStore.countReportsBy(on, 'reporter-7'))).indexes).toEqual([
+      'reports_muted',
       expect.stringMatching(/^reports_(of|newest_by)_reporter/),
     ]);
+    expect((await planOf((on) => recordStore.findMuting(on, of))).indexes).toEqual(
+      expect.arrayContaining(['moderation_subjects_pkey']),
+    );
   });
 });

@@ -2,7 +2,7 @@ import { POLICY_ACTIONS } from '@hai-dang/contract/moderation/policies.schema.ts
 import type { RecordedDecision } from '@hai-dang/contract/moderation/record.schema.ts';
 import { needsUndoReason } from '../decisions/undo-reason.ts';
 import { toSubjectRef } from '../subjects/subjects.mapper.ts';
-import type { RecordedDecisionRow } from './record.store.ts';
+import type { MutingRow, RecordedDecisionRow } from './record.store.ts';
 
 /** One decision of a user's record as it crosses the wire to an administrator. */
 export const toRecordedDecision = (row: RecordedDecisionRow, callerId: string, now: Date): RecordedDecision => ({
@@ -27,4 +27,10 @@ export const toRecordedDecision = (row: RecordedDecisionRow, callerId: string, n
     reason: row.undone_reason,
     isAppeal: row.is_appeal === true,
   },
+});
+
+/** By whom and since when a reporter is muted, as it crosses the wire to an administrator. */
+export const toMuting = ({ actor_id, actor_name, created_at }: MutingRow) => ({
+  by: { _id: actor_id, username: actor_name ?? '' },
+  at: created_at.toISOString(),
 });

@@ -33,16 +33,42 @@ export const recordStore = {
   },
 
   /** The reports that an account has filed. */
-  async countReportsBy(db: DbOrTx, reporterId: string): Promise<{ total: number; resolved: number; rejected: number }> {
-    return await db
+  async countReportsBy(
+    db: DbOrTx,
+    reporterId: string,
+  ): Promise<{ total: number; resolved: number; rejected: number; unread: number }> {
+    const { rejected, ...counts } = await db
       .selectFrom('reports')
       .select([
         sql<number>`count(*)::int`.as('total'),
         sql<number>`(count(*) filter (where status = 'resolved'))::int`.as('resolved'),
         sql<number>`(count(*) filter (where status = 'rejected'))::int`.as('rejected'),
+        // Apart: the index of the others does not have it.
+        sql<number>`(select count(*)::int from reports m
+          where m.reporter_id = ${reporterId} and m.is_muted and m.status = 'rejected')`.as('unread'),
       ])
       .where('reporter_id', '=', reporterId)
       .executeTakeFirstOrThrow();
+    return { ...counts, rejected: rejected - counts.unread };
+  },
+
+  /** The event by which an account is muted as a reporter; undefined for one that is not. */
+  async findMuting(db: DbOrTx, userId: string): Promise<MutingRow | undefined> {
+    return await db
+      .selectFrom('moderation_subjects as m')
+      .innerJoin('moderation_events as e', (join) =>
+        join
+          .onRef('e.subject_type', '=', 'm.subject_type')
+          .onRef('e.subject_id', '=', 'm.subject_id')
+          .on('e.kind', '=', 'reporter_muted'),
+      )
+      .select(['e.actor_id', 'e.actor_name', 'e.created_at'])
+      .where('m.subject_type', '=', 'User')
+      .where('m.subject_id', '=', userId)
+      .where('m.muted_at', 'is not', null)
+      .orderBy('e.version', 'desc')
+      .limit(1)
+      .executeTakeFirst();
   },
 
   /** The account's own appeals that somebody decided; a reporter's requests for another look are none. */
@@ -64,6 +90,12 @@ export const recordStore = {
 const eventOf = (kinds: RawBuilder<unknown>) => sql`
   select kind, actor_id, actor_name, target_name, note from moderation_events
   where decision_id = d.id and kind in ${kinds} order by created_at desc, id desc limit 1`;
+
+export interface MutingRow {
+  actor_id: string | null;
+  actor_name: string | null;
+  created_at: Date;
+}
 
 export interface RecordedDecisionRow {
   id: string;

@@ -30,7 +30,7 @@ const JUDGING: ReadonlySet<ModerationEventKind> = new Set([
   'restored',
 ]);
 
-/** Events that change what is shown of an account or content; with a decision its reports change, too, which is published there. */
+/** Events that change what is shown of an account or content, as an owner or a reporter; with a decision its reports change, too, which is published there. */
 const STATE_KINDS: ReadonlySet<ModerationEventKind> = new Set([
   'taken_down',
   'restored',
@@ -39,6 +39,8 @@ const STATE_KINDS: ReadonlySet<ModerationEventKind> = new Set([
   'unsuspended',
   'disabled',
   'enabled',
+  'reporter_muted',
+  'reporter_unmuted',
 ]);
 
 /** Why an account or content was changed: the decision that led to it, and the administrator's note. */

@@ -19,6 +19,8 @@ export interface SubjectState {
   keptUntil: Date | null;
   /** Since when the system hides its content until an administrator decides. */
   hiddenAt: Date | null;
+  /** Since when reports that it files close themselves; null for most accounts, and for content. */
+  mutedAt: Date | null;
   /** The highest severity of what is open, 1 without an open report. */
   severity: number;
   /** Other closed reports of those who have filed what is open, and of these those that were right. */
@@ -73,6 +75,8 @@ export type ModerationEventKind =
   | 'disabled'
   | 'enabled'
   | 'deleted'
+  | 'reporter_muted'
+  | 'reporter_unmuted'
   | 'letter_queued'
   | 'letter_sent';
 
@@ -147,6 +151,7 @@ export const NEW_SUBJECT: SubjectState = {
   takenDownAt: null,
   keptUntil: null,
   hiddenAt: null,
+  mutedAt: null,
   ...NOT_DUE,
   assigneeId: null,
   assignedAt: null,
@@ -178,6 +183,7 @@ export function applyEvent(
     reporters: state.reporters + (changes.reporters ?? 0),
     openAppeals: state.openAppeals + (changes.openAppeals ?? 0),
     ...visibility,
+    mutedAt: mutedAfter(state, { kind, at }),
     ...dueAfter({ ...state, ...visibility }, openReports, { kind, at, due }),
     ...assignmentAfter(state, { kind, at, assigneeId: assignee?.id }),
   };
@@ -200,6 +206,11 @@ function assignmentAfter(
 ): Pick<SubjectState, 'assigneeId' | 'assignedAt'> {
   if (event.kind === 'assigned' && event.assigneeId) return { assigneeId: event.assigneeId, assignedAt: event.at };
   return event.kind === 'released' || event.kind === 'decided' ? UNASSIGNED : { assigneeId, assignedAt };
+}
+
+function mutedAfter({ mutedAt }: SubjectState, { kind, at }: { kind: ModerationEventKind; at: Date }): Date | null {
+  if (kind === 'reporter_muted') return at;
+  return kind === 'reporter_unmuted' ? null : mutedAt;
 }
 
 /** Content is visible, hidden or taken down: never two of them. */

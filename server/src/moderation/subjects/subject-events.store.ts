@@ -22,6 +22,8 @@ const NOT_DECIDED_ON = [
   'report_deleted',
   'auto_hidden',
   'escalated',
+  'reporter_muted',
+  'reporter_unmuted',
 ] as const satisfies ModerationEventKind[];
 /** Whether the system did it for somebody who only looks, and says until when, or as time passed: no history shows it. */
 const isAutomatic = sql`(kind = 'escalated' or kind in ('assigned', 'released') and until is not null)`;
