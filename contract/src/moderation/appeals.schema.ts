@@ -11,7 +11,7 @@ import { succeededSchema, successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema } from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
 import { assigneeSchema } from './assignments.schema.ts';
-import { DECISION_OUTCOMES, moderationSubjectSchema } from './decisions.schema.ts';
+import { DECISION_OUTCOMES, letterPreviewSchema, moderationSubjectSchema } from './decisions.schema.ts';
 import { letterTextSchema } from './letters.schema.ts';
 import { POLICY_ACTIONS } from './policies.schema.ts';
 import { reportSnapshotSchema } from './report-snapshots.schema.ts';
@@ -141,6 +141,11 @@ export const appealDetailSchema = z.object({
   letter: z.string(),
   /** How many other appeals against the same decision wait; undefined from a server of a former release. */
   others: z.optional(z.int()),
+  /**
+   * What who objects would get for each conclusion; null once there is nobody to get it, undefined from a server of a former
+   * release.
+   */
+  answers: z.optional(z.nullable(z.object({ uphold: letterPreviewSchema, overturn: letterPreviewSchema }))),
 });
 export type AppealDetail = z.infer<typeof appealDetailSchema>;
 

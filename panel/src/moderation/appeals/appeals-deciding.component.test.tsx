@@ -4,7 +4,7 @@ import { decideAppeal, getAppeal, listAppeals } from '@hai-dang/contract/moderat
 import type { Appeal, AppealDetail, DecideAppealBody } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { assignSubject } from '@hai-dang/contract/moderation/assignments.endpoints.ts';
 import type { Assignee } from '@hai-dang/contract/moderation/assignments.schema.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderIdle } from '../../testing/render-idle.tsx';
 import { reportedPost } from '../../testing/reported-post.ts';
@@ -17,6 +17,16 @@ const THEIRS: Assignee = { ...OWN, _id: 'giang', username: 'Giang' };
 const EVIDENCE: AppealDetail['evidence'] = {
   takenAt: OWN.at,
   content: reportedPost().snapshot ?? { itemType: 'User', user: { _id: 'lan', createdAt: OWN.at } },
+};
+const answer = (kind: string, words: string) => ({
+  kind,
+  text: `Chào Lan, ${words}.`,
+  draft: `Chào {tên}, ${words}.`,
+  values: { tên: 'Lan' },
+});
+const ANSWERS: AppealDetail['answers'] = {
+  uphold: answer('appeal_upheld', 'quyết định được giữ nguyên'),
+  overturn: answer('appeal_overturned', 'quyết định đã được hủy'),
 };
 const NONE_LEFT = 'Hết khiếu nại chờ bạn xử lý';
 
@@ -65,6 +75,7 @@ async function openAppeals(fields: readonly Partial<Appeal>[], detail: Partial<A
     evidence: EVIDENCE,
     letter: '',
     others: 0,
+    answers: ANSWERS,
     ...detail,
   });
   respondTo(listAppeals, ({ body: { assignee } }) => {
@@ -192,4 +203,87 @@ test('AppealsScreen: keys alone → an appeal is opened from its row, closed, op
   await expect.element(page.getByText('Đã hủy quyết định').first()).toBeVisible();
   await expect.element(sheet).not.toBeInTheDocument();
   expect(sent).toMatchObject([{ outcome: 'overturn' }]);
+});
+
+describe('AppealsScreen: the letter to who objects', () => {
+  const letter = sheet.getByRole('region', { name: 'Thư trả lời' });
+  const button = (name: string) => letter.getByRole('button', { name });
+
+  test('is shown for the chosen conclusion as it will be read, and sent from the template', async () => {
+    const { sent } = await openAppeals([{}]);
+    await openSheetOf('Lan');
+    await expect.element(choice('Giữ nguyên')).toBeVisible();
+    await expect.element(letter).not.toBeInTheDocument();
+    await choice('Giữ nguyên').click();
+    await expect.element(letter.getByText('Chào Lan, quyết định được giữ nguyên.')).toBeVisible();
+    await choice('Hủy quyết định').click();
+    await expect.element(letter.getByText('Chào Lan, quyết định đã được hủy.')).toBeVisible();
+    await send.click();
+    await expect.poll(() => sent).toMatchObject([{ outcome: 'overturn' }]);
+    expect(sent[0]?.letter).toBeUndefined();
+  });
+
+  test('is edited, shown with the name of its reader, kept while the sheet is closed, and sent', async () => {
+    const { sent } = await openAppeals([{}]);
+    await openSheetOf('Lan');
+    await choice('Giữ nguyên').click();
+    await button('Sửa: Thư trả lời').click();
+    const text = letter.getByRole('textbox', { name: 'Thư trả lời' });
+    await expect.element(text).toHaveValue('Chào {tên}, quyết định được giữ nguyên.');
+    await text.fill('Chào {tên}, tôi đã đọc kỹ.');
+    await expect.element(letter.getByText('Chào Lan, tôi đã đọc kỹ.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    await openSheetOf('Lan');
+    await choice('Giữ nguyên').click();
+    await expect.element(text).toHaveValue('Chào {tên}, tôi đã đọc kỹ.');
+    await send.click();
+    await expect.poll(() => sent).toMatchObject([{ outcome: 'uphold', letter: 'Chào {tên}, tôi đã đọc kỹ.' }]);
+  });
+
+  test('is not sent on request', async () => {
+    const { sent } = await openAppeals([{}]);
+    await openSheetOf('Lan');
+    await choice('Giữ nguyên').click();
+    await button('Không gửi: Thư trả lời').click();
+    await expect.element(letter.getByText(/^Không gửi thư/)).toBeVisible();
+    await send.click();
+    await expect.poll(() => sent).toMatchObject([{ outcome: 'uphold', letter: null }]);
+  });
+});
+
+describe('AppealsScreen: the foot of the sheet', () => {
+  test.each([
+    [1440, 900],
+    [390, 844],
+    [320, 640],
+  ])(
+    '%i × %i: the consequences and the buttons are in sight, wherever the sheet is scrolled',
+    async (width, height) => {
+      onTestFinished(() => page.viewport(1280, 800));
+      await page.viewport(width, height);
+      await openAppeals([{}], { others: 3 });
+      await openSheetOf('Lan');
+      await choice('Hủy quyết định').click();
+      const dialog = sheet.element();
+      for (const place of [0, dialog.scrollHeight]) {
+        dialog.scrollTo(0, place);
+        const line = sheet.getByText(/^3 khiếu nại khác về quyết định này/);
+        for (const part of [line, sheet.getByRole('button', { name: 'Hủy', exact: true }), send]) {
+          await expect.element(part).toBeInViewport({ ratio: 1 });
+        }
+      }
+    },
+  );
+});
+
+test('AppealsScreen: the question about a colleague → at the top, with the focus', async () => {
+  const { sent } = await openAppeals([{ assignee: THEIRS }]);
+  await openSheetOf('Lan');
+  await uphold();
+  const said = sheet.getByRole('alert').filter({ hasText: 'Giang đang phụ trách đối tượng này.' });
+  await expect.element(said).toBeVisible();
+  await expect.poll(() => document.activeElement?.contains(said.element())).toBe(true);
+  expect(said.element().compareDocumentPosition(choice('Giữ nguyên').element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(sent).toEqual([]);
 });

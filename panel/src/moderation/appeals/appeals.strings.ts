@@ -82,13 +82,13 @@ export const appealsStrings = {
     others: (count: string) => `${count} khiếu nại khác về quyết định này cũng được chấp nhận`,
   },
   answersAll: (count: string) => `Trả lời cả ${count} khiếu nại khác về quyết định này, bằng thư theo mẫu`,
-  letterSent: 'Gửi thư cho người khiếu nại',
-  letterLabel: 'Nội dung thư',
-  letterHint:
-    'Để trống thì gửi mẫu có sẵn. {tên} là tên người nhận. Chỉ người này nhận lời bạn viết; ai khác cùng khiếu nại nhận mẫu.',
+  answer: 'Thư trả lời',
+  answerSkipped: 'Không gửi thư. Người khiếu nại vẫn thấy kết quả trong mục thông báo.',
+  answerHint:
+    'Những chữ trong ngoặc nhọn, như {tên}, được điền khi gửi. Chỉ người này nhận lời bạn viết; ai khác cùng khiếu nại nhận thư mẫu.',
   noteLabel: 'Ghi chú nội bộ',
   noteHint: 'Chỉ quản trị viên thấy. Tối đa 2.000 ký tự.',
-  keysHint: 'Ctrl+Enter: gửi',
+  sendKey: 'Ctrl+Enter',
   opensNext: 'Mở khiếu nại tiếp theo khi xử lý xong',
   noneLeft: 'Hết khiếu nại chờ bạn xử lý',
   nextFailed: 'Không thể mở khiếu nại tiếp theo',

@@ -6,6 +6,7 @@ import { tabStorage } from '../../lib/browser-storage.ts';
 import { createDrafts } from '../../lib/drafts.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Form, useForm } from '../../ui/use-form.ts';
+import { type LetterChoice, readLetter, writeLetter } from '../decisions/decision-choice.ts';
 import { changesBetween } from '../decisions/decision-sentences.ts';
 import type { SubjectChange } from '../decisions/new-reports.ts';
 import { subjectNow } from '../decisions/subject-now.ts';
@@ -16,13 +17,10 @@ import { appealsStrings as strings } from './appeals.strings.ts';
 const drafts = createDrafts(tabStorage, 'appealDrafts');
 
 export const OUTCOMES = ['uphold', 'overturn'] as const;
-const TEXTS = ['letter', 'note'] as const;
 
 interface ConclusionChoice {
   readonly outcome: (typeof OUTCOMES)[number] | undefined;
-  /** Whether a letter is sent; an empty text is the template. */
-  readonly hasLetter: boolean;
-  readonly letter: string;
+  readonly letter: LetterChoice;
   readonly note: string;
   /** Whether the decision is kept against all others who wait, too. */
   readonly answersAll: boolean;
@@ -44,11 +42,10 @@ export function useConclusion(
   decide: ReturnType<typeof useDecideAppeal>,
   onDecided: () => void,
 ): ConclusionState {
-  const draftId = (text: (typeof TEXTS)[number]) => `${appeal._id}:${text}`;
+  const draftId = (text: 'letter' | 'note') => `${appeal._id}:${text}`;
   const [choice, setChoice] = useState<ConclusionChoice>(() => ({
     outcome: undefined,
-    hasLetter: true,
-    letter: drafts.get(draftId('letter')),
+    letter: readLetter(drafts.get(draftId('letter'))),
     note: drafts.get(draftId('note')),
     answersAll: false,
   }));
@@ -60,23 +57,21 @@ export function useConclusion(
 
   function change(fields: Partial<ConclusionChoice>): void {
     setChoice({ ...choice, ...fields });
-    for (const text of TEXTS) {
-      const written = fields[text];
-      if (written !== undefined) drafts.set(draftId(text), written);
-    }
+    if (fields.note !== undefined) drafts.set(draftId('note'), fields.note);
+    if (fields.letter) drafts.set(draftId('letter'), writeLetter(fields.letter));
     form.show({});
   }
 
   const form: ConclusionState['form'] = useForm<'outcome' | 'letter' | 'note'>({
     validate: () => (choice.outcome === undefined ? { outcome: strings.chooseFirst } : {}),
     async submit() {
-      const { outcome, hasLetter, letter, note, answersAll } = choice;
+      const { outcome, letter, note, answersAll } = choice;
       if (outcome === undefined) return;
       if (holder !== asked) {
         setAsked(holder);
         if (holder !== undefined) return;
       }
-      const letterText = hasLetter ? letter.trim() || undefined : null;
+      const letterText = letter.mode === 'none' ? null : letter.text.trim() || undefined;
       try {
         await decide.mutateAsync({
           params: { id: appeal._id },
@@ -92,7 +87,7 @@ export function useConclusion(
         if (hasCode(error, 'APPEAL_DECIDED')) return;
         throw error;
       }
-      for (const text of TEXTS) drafts.set(draftId(text), '');
+      for (const text of ['letter', 'note'] as const) drafts.set(draftId(text), '');
       onDecided();
     },
     explain(error) {

@@ -19,6 +19,18 @@ const letterChoiceSchema = z.object({
 export type LetterChoice = z.infer<typeof letterChoiceSchema>;
 export const TEMPLATE: LetterChoice = { mode: 'template', text: '', basis: '' };
 
+/** A draft's text of one letter; '' for the template. */
+export const writeLetter = (letter: LetterChoice): string => (letter.mode === 'template' ? '' : JSON.stringify(letter));
+
+/** Reads such a text; the template without one, or with one that cannot be read. */
+export function readLetter(text: string): LetterChoice {
+  try {
+    return letterChoiceSchema.parse(JSON.parse(text));
+  } catch {
+    return TEMPLATE;
+  }
+}
+
 const choiceSchema = z.object({
   /** Null until one is chosen. */
   outcome: z.nullable(z.enum(DECISION_OUTCOMES)),
@@ -143,9 +155,10 @@ export const withTakedown = (
 /** The days of a suspension as a number; NaN for anything else than a whole one. */
 export const daysOf = (days: string): number => (/^\d{1,4}$/.test(days.trim()) ? Number(days) : Number.NaN);
 
+const textOf = ({ mode, text }: LetterChoice): string | null => (mode === 'none' ? null : text);
+
 /** The letters of the call's body; what is sent from the template is left out. */
 function toLetters({ owner, reporters }: DecisionChoice): DecideBody['letters'] {
-  const textOf = ({ mode, text }: LetterChoice) => (mode === 'none' ? null : text);
   return {
     ...(owner.mode !== 'template' && { owner: textOf(owner) }),
     ...(reporters.mode !== 'template' && { reporters: textOf(reporters) }),

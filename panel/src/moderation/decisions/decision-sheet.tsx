@@ -31,6 +31,7 @@ import { decisionsStrings as strings } from './decisions.strings.ts';
 import { LetterFields } from './letter-fields.tsx';
 import { OwnerActivity } from './owner-activity.tsx';
 import { QuickDecision } from './quick-decision.tsx';
+import { SheetFoot } from './sheet-foot.tsx';
 import { keyAction } from './sheet-keys.ts';
 import { SubjectChanges } from './subject-changes.tsx';
 import { Part, RecentEvents, SubjectFacts, SubjectRecord } from './subject-facts.tsx';
@@ -208,7 +209,7 @@ function DecisionForm(props: DecisionFormProps) {
           <LetterFields state={state} />
         </div>
       </div>
-      <footer className="sticky bottom-0 -mx-4 mt-auto -mb-4 flex flex-col gap-2 border-line border-t bg-raised p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
+      <SheetFoot>
         <FormAlert>{form.errors.form}</FormAlert>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <div className="mr-auto">
@@ -233,7 +234,7 @@ function DecisionForm(props: DecisionFormProps) {
             </span>
           </Button>
         </div>
-      </footer>
+      </SheetFoot>
     </form>
   );
 }

@@ -238,6 +238,20 @@ describe('decideAppeal', () => {
     expect(texts).toContainEqual(expect.stringContaining('Quyết định trước không còn hiệu lực'));
   });
 
+  test('letter: the preview of each conclusion is what its recipient gets, and nobody gets one once it is decided', async () => {
+    const { author, noticeId } = await steps.takenDownPost();
+    const id = (await steps.object(author.id, noticeId)).json().data._id;
+    const answers = async () => (await testApp.post(`/api/admin/appeals/${id}`)).json().data.answers;
+    const { uphold, overturn } = await answers();
+    expect([uphold.kind, overturn.kind]).toEqual(['appeal_upheld', 'appeal_overturned']);
+    expect(uphold.text).toContain(`Chào ${author.username}`);
+    expect(uphold.draft).toContain('Chào {tên}');
+    await steps.conclude(id, 'uphold');
+    await testApp.services.jobs.runDue();
+    expect((await steps.notices(author.id)).map(({ text }: { text: string }) => text)).toContain(uphold.text);
+    expect(await answers()).toBeNull();
+  });
+
   test('uphold answers all pending appeals of a subject at once on request, each by one letter', async () => {
     const { subject, ids, reporters } = await secondLooks();
     const [first = '', second = ''] = ids;

@@ -5,6 +5,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import { subjectReportsStore } from '../closing/subject-reports.store.ts';
 import { getSubject } from '../decisions/get-subject.ts';
 import { reportsEvidenceStore } from '../evidence/evidence.store.ts';
+import { previewLetter } from '../letters/preview-letter.ts';
 import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { toAppeal } from './appeals.mapper.ts';
 import { type AppealRow, appealsStore } from './appeals.store.ts';
@@ -14,12 +15,13 @@ import { type AppealRow, appealsStore } from './appeals.store.ts';
  * @throws {DomainError} APPEAL_NOT_FOUND
  */
 export async function getAppeal(app: App, id: string): Promise<AppealDetail> {
-  const { db } = app;
+  const { db, clock } = app;
   const appeal = await findAppeal(db, id);
-  const [subject, grounds, others] = await Promise.all([
+  const [subject, grounds, others, answers] = await Promise.all([
     getSubject(app, appeal.subject),
     appealsStore.findGrounds(db, id),
     appeal.outcome === null ? appealsStore.countOthers(db, { _id: id, decisionId: appeal.decision._id }) : 0,
+    previewAnswers(db, appeal, clock.now()),
   ]);
   const kept = grounds?.evidence_id ? await reportsEvidenceStore.findById(db, grounds.evidence_id) : undefined;
   return {
@@ -28,7 +30,18 @@ export async function getAppeal(app: App, id: string): Promise<AppealDetail> {
     evidence: kept ? { takenAt: kept.takenAt.toISOString(), content: kept.content } : null,
     letter: grounds?.letter ?? '',
     others,
+    answers,
   };
+}
+
+/** The letters to who objects, one for each conclusion; null once it is decided, or the account is gone. */
+async function previewAnswers(db: Db, appeal: Appeal, sendAt: Date): Promise<AppealDetail['answers']> {
+  const { subject, author, outcome } = appeal;
+  if (!author || outcome !== null) return null;
+  const preview = (kind: 'appeal_upheld' | 'appeal_overturned') =>
+    previewLetter(db, subject, { kind, recipientId: author._id, policy: null, sendAt }, author.username);
+  const [uphold, overturn] = await Promise.all([preview('appeal_upheld'), preview('appeal_overturned')]);
+  return uphold && overturn && { uphold, overturn };
 }
 
 /** @throws {DomainError} APPEAL_NOT_FOUND */

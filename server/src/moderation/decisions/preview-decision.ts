@@ -1,13 +1,10 @@
 import { consequencesOf, penaltyOf, pointsOf } from '@hai-dang/contract/moderation/consequences.ts';
-import type { DecideBody, DecisionPreview, LetterPreview } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { DecideBody, DecisionPreview } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
-import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { App } from '../../lib/context.ts';
-import type { Db } from '../../lib/db/database.ts';
 import { findUser } from '../../users/find-user.ts';
 import { subjectReportsStore } from '../closing/subject-reports.store.ts';
-import { composeLetter, type LetterDraft } from '../letters/compose-letter.ts';
-import { addressLetter, toLetterName } from '../letters/letter-text.ts';
+import { previewLetter } from '../letters/preview-letter.ts';
 import { getSettings } from '../settings/settings.ts';
 import { checkPossible, findPolicyOf } from './decision-actions.ts';
 import { draftLetters, graceEndOf } from './decision-letters.ts';
@@ -40,17 +37,4 @@ export async function previewDecision(app: App, body: DecideBody): Promise<Decis
     consequences: consequencesOf(body, { ...subject, owner }, policy, at),
     recommended: recommendFor(ladder, strikes.points + (points?.count ?? 0)),
   };
-}
-
-/** A letter as it would be sent; null where no message would be. */
-async function previewLetter(
-  db: Db,
-  ref: SubjectRef,
-  draft: LetterDraft | null,
-  name: string,
-): Promise<LetterPreview | null> {
-  if (!draft || draft.text === null) return null;
-  const letter = await composeLetter(db, ref, draft);
-  const values = { ...letter.values, tên: toLetterName(name) };
-  return { kind: draft.kind, text: addressLetter(letter.text, name), draft: letter.draft, values };
 }

@@ -1,5 +1,5 @@
 import type { AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.ts';
-import { useEffect, useEffectEvent, useId, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { heldBy } from '../../../entities/holder.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { isImeKey } from '../../../lib/ime-key.ts';
@@ -10,16 +10,19 @@ import { Button } from '../../../ui/button.tsx';
 import { Callout, FormAlert } from '../../../ui/callout.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { KeyHint } from '../../../ui/key-hint.tsx';
 import { Radio } from '../../../ui/radio.tsx';
 import { savePreferences } from '../../../ui/save-preferences.ts';
 import { TextareaField } from '../../../ui/textarea.tsx';
+import { LetterField } from '../../decisions/letter-field.tsx';
+import { SheetFoot } from '../../decisions/sheet-foot.tsx';
 import { SubjectChanges } from '../../decisions/subject-changes.tsx';
 import { overturnSentences } from '../appeal-sentences.ts';
 import { type useDecideAppeal, useHandOver } from '../appeals.mutations.ts';
 import { appealsStrings as strings } from '../appeals.strings.ts';
 import { OUTCOMES, useConclusion } from '../use-conclusion.ts';
 
-const TEXT_ROWS = 3;
+const NOTE_ROWS = 3;
 
 interface AppealFormProps {
   readonly detail: AppealDetail;
@@ -27,10 +30,12 @@ interface AppealFormProps {
   readonly onDecided: () => void;
   readonly onHandedOver: () => void;
   readonly onClose: () => void;
+  /** What the conclusion rests on. */
+  readonly children: ReactNode;
 }
 
 /** The conclusion on an appeal: the decision stays, or all that it did is taken back. */
-export function AppealForm({ detail, decide, onDecided, onHandedOver, onClose }: AppealFormProps) {
+export function AppealForm({ detail, decide, onDecided, onHandedOver, onClose, children }: AppealFormProps) {
   const { choice, change, changes, holder, form } = useConclusion(detail, decide, onDecided);
   const { opensNextReport } = usePreferences();
   const ownId = useSession()?.adminId;
@@ -58,19 +63,39 @@ export function AppealForm({ detail, decide, onDecided, onHandedOver, onClose }:
     return () => document.removeEventListener('keydown', handle);
   }, []);
 
+  const conflict = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (changes || holder !== undefined) conflict.current?.focus();
+  }, [changes, holder]);
+
   return (
-    <form {...form.props} className="flex flex-1 flex-col gap-4 border-line border-t pt-4">
-      {isOwn && (
-        <Callout tone="amber" className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <p className="grow basis-56">{strings.ownDecision}</p>
-          <Button size="sm" onClick={() => handOver.mutate()} pending={handOver.isPending} disabled={form.isPending}>
-            {strings.handOver}
-          </Button>
-        </Callout>
+    <form {...form.props} className="flex flex-1 flex-col gap-4">
+      {(changes || holder !== undefined) && (
+        <div ref={conflict} tabIndex={-1} className="outline-none">
+          {changes ? (
+            <SubjectChanges title={strings.changed} changes={changes} />
+          ) : (
+            holder !== undefined && <SubjectChanges title={heldBy(holder)} changes={[strings.sendAnyway]} />
+          )}
+        </div>
       )}
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      {children}
+      <div className="grid items-start gap-4 border-line border-t pt-4 sm:grid-cols-2">
         <fieldset className="flex min-w-0 flex-col gap-0.5">
           <legend className="mb-1.5 font-semibold text-base">{strings.conclusion}</legend>
+          {isOwn && (
+            <Callout tone="amber" className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <p className="grow basis-56">{strings.ownDecision}</p>
+              <Button
+                size="sm"
+                onClick={() => handOver.mutate()}
+                pending={handOver.isPending}
+                disabled={form.isPending}
+              >
+                {strings.handOver}
+              </Button>
+            </Callout>
+          )}
           {form.errors.outcome !== undefined && (
             <p id={`${id}-error`} role="alert" className="text-red-ink text-sm">
               {form.errors.outcome}
@@ -89,7 +114,48 @@ export function AppealForm({ detail, decide, onDecided, onHandedOver, onClose }:
               {strings[value]}
             </Radio>
           ))}
-          <div id={`${id}-will`} role="status" className="wrap-anywhere px-2 pt-1 text-sm">
+          {choice.outcome === 'uphold' && others > 0 && (
+            <Checkbox
+              label={strings.answersAll(formatNumber(others))}
+              checked={choice.answersAll}
+              onChange={(event) => change({ answersAll: event.target.checked })}
+              className="min-h-9 px-2"
+            />
+          )}
+          <Checkbox
+            label={strings.opensNext}
+            checked={opensNextReport}
+            onChange={({ target }) => savePreferences({ opensNextReport: target.checked })}
+            className="min-h-9 px-2 text-sm"
+          />
+        </fieldset>
+        <div className="flex min-w-0 flex-col gap-3">
+          {choice.outcome !== undefined && detail.answers !== null && (
+            <LetterField
+              title={strings.answer}
+              skipped={strings.answerSkipped}
+              hint={strings.answerHint}
+              preview={detail.answers?.[choice.outcome]}
+              choice={choice.letter}
+              field={form.field('letter')}
+              onChange={(letter) => change({ letter })}
+            />
+          )}
+          <TextareaField
+            {...form.field('note')}
+            label={strings.noteLabel}
+            hint={strings.noteHint}
+            rows={NOTE_ROWS}
+            value={choice.note}
+            onChange={(event) => change({ note: event.target.value })}
+          />
+        </div>
+      </div>
+      <SheetFoot>
+        <FormAlert>{form.errors.form}</FormAlert>
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <div id={`${id}-will`} role="status" className="wrap-anywhere min-w-0 grow basis-56 text-sm">
+            {choice.outcome === undefined && strings.chooseFirst}
             {choice.outcome === 'uphold' && strings.upholdWill}
             {choice.outcome === 'overturn' && (
               <>
@@ -104,68 +170,23 @@ export function AppealForm({ detail, decide, onDecided, onHandedOver, onClose }:
               </>
             )}
           </div>
-          {choice.outcome === 'uphold' && others > 0 && (
-            <Checkbox
-              label={strings.answersAll(formatNumber(others))}
-              checked={choice.answersAll}
-              onChange={(event) => change({ answersAll: event.target.checked })}
-              className="min-h-9 px-2"
-            />
-          )}
-        </fieldset>
-        <div className="flex min-w-0 flex-col gap-3">
-          <Checkbox
-            label={strings.letterSent}
-            checked={choice.hasLetter}
-            onChange={(event) => change({ hasLetter: event.target.checked })}
-            className="min-h-9 self-start"
-          />
-          {choice.hasLetter && (
-            <TextareaField
-              {...form.field('letter')}
-              label={strings.letterLabel}
-              hint={strings.letterHint}
-              rows={TEXT_ROWS}
-              value={choice.letter}
-              onChange={(event) => change({ letter: event.target.value })}
-            />
-          )}
-          <TextareaField
-            {...form.field('note')}
-            label={strings.noteLabel}
-            hint={strings.noteHint}
-            rows={TEXT_ROWS}
-            value={choice.note}
-            onChange={(event) => change({ note: event.target.value })}
-          />
+          <Button onClick={onClose} disabled={form.isPending}>
+            {sharedStrings.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant={choice.outcome === 'overturn' ? 'danger' : 'primary'}
+            pending={form.isPending}
+            aria-describedby={`${id}-will`}
+            aria-keyshortcuts="Control+Enter"
+          >
+            <span className="min-w-0">{strings.send}</span>
+            <span className="max-sm:hidden">
+              <KeyHint hidden>{strings.sendKey}</KeyHint>
+            </span>
+          </Button>
         </div>
-      </div>
-      {changes ? (
-        <SubjectChanges title={strings.changed} changes={changes} />
-      ) : (
-        holder !== undefined && <SubjectChanges title={heldBy(holder)} changes={[strings.sendAnyway]} />
-      )}
-      <FormAlert>{form.errors.form}</FormAlert>
-      <div className="mt-auto flex flex-wrap items-center justify-end gap-2">
-        <p className="mr-auto text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>
-        <Checkbox
-          label={strings.opensNext}
-          checked={opensNextReport}
-          onChange={({ target }) => savePreferences({ opensNextReport: target.checked })}
-          className="min-h-6 text-sm"
-        />
-        <Button onClick={onClose} disabled={form.isPending}>
-          {sharedStrings.cancel}
-        </Button>
-        <Button
-          type="submit"
-          variant={choice.outcome === 'overturn' ? 'danger' : 'primary'}
-          pending={form.isPending}
-          aria-describedby={`${id}-will`}
-        >
-          {strings.send}
-        </Button>
-      </div>
+      </SheetFoot>
     </form>
   );
 }

@@ -50,45 +50,50 @@ export function AppealSheet({ id, onDecided, onHandedOver, onClose }: AppealShee
   const { appeal, subject, evidence, letter } = detail;
   const request = { subject: appeal.subject, name: appeal.title ?? '' };
   const isOpen = appeal.outcome === null;
+  const facts = (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <AppealText appeal={appeal} onLeave={onClose} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <AppealedDecision appeal={appeal} onLeave={onClose} />
+        <AppealedLetter text={letter} />
+      </div>
+      <EvidenceBox>
+        <KeptEvidence evidence={evidence} subject={appeal.subject} reportId={appeal.reportId} />
+      </EvidenceBox>
+      <SubjectFacts
+        subject={subject}
+        request={request}
+        onLeave={onClose}
+        assignment={
+          isOpen && <AssignmentBar subject={appeal.subject} assignee={subject.assignee} isOpen onAssigned={refresh} />
+        }
+      />
+      <div className="flex min-w-0 flex-col gap-4">
+        <SubjectRecord subject={subject} policy={undefined} />
+        <RecentEvents events={subject.events} />
+      </div>
+    </div>
+  );
   return (
     <Modal title={strings.title} size="page" onDismiss={onClose} locked={decide.isPending}>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <AppealText appeal={appeal} onLeave={onClose} />
-        <div className="flex min-w-0 flex-col gap-4">
-          <AppealedDecision appeal={appeal} onLeave={onClose} />
-          <AppealedLetter text={letter} />
-        </div>
-        <EvidenceBox>
-          <KeptEvidence evidence={evidence} subject={appeal.subject} reportId={appeal.reportId} />
-        </EvidenceBox>
-        <SubjectFacts
-          subject={subject}
-          request={request}
-          onLeave={onClose}
-          assignment={
-            isOpen && <AssignmentBar subject={appeal.subject} assignee={subject.assignee} isOpen onAssigned={refresh} />
-          }
-        />
-        <div className="flex min-w-0 flex-col gap-4">
-          <SubjectRecord subject={subject} policy={undefined} />
-          <RecentEvents events={subject.events} />
-        </div>
-      </div>
       {isOpen ? (
-        <AppealForm {...{ detail, decide, onDecided, onHandedOver, onClose }} />
+        <AppealForm {...{ detail, decide, onDecided, onHandedOver, onClose }}>{facts}</AppealForm>
       ) : (
-        <div className="flex flex-col gap-3 border-line border-t pt-4">
-          <div role="status" className="flex flex-col gap-2">
-            <OutcomeLine {...appeal} />
-            {appeal.outcome === 'closed' && <Callout tone="accent">{strings.closedBecause}</Callout>}
-            {appeal.note !== null && (
-              <p dir="auto" className="wrap-anywhere whitespace-pre-line text-sm">
-                {appeal.note}
-              </p>
-            )}
+        <>
+          {facts}
+          <div className="flex flex-col gap-3 border-line border-t pt-4">
+            <div role="status" className="flex flex-col gap-2">
+              <OutcomeLine {...appeal} />
+              {appeal.outcome === 'closed' && <Callout tone="accent">{strings.closedBecause}</Callout>}
+              {appeal.note !== null && (
+                <p dir="auto" className="wrap-anywhere whitespace-pre-line text-sm">
+                  {appeal.note}
+                </p>
+              )}
+            </div>
+            <Closing onClose={onClose} />
           </div>
-          <Closing onClose={onClose} />
-        </div>
+        </>
       )}
     </Modal>
   );
