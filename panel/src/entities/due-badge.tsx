@@ -63,7 +63,8 @@ function Terms({ priority, dueAt, tabIndex }: TermsProps) {
   return (
     <details className="relative z-10 text-sm">
       <summary tabIndex={tabIndex} className="cursor-pointer py-0.5 font-semibold tabular-nums">
-        {strings.priority} {stepText(shown)} · {pointsText(shown.points, false)}
+        {strings.priority} {stepText(shown)}
+        {Math.round(shown.points) >= 0 && ` · ${pointsText(shown.points, false)}`}
       </summary>
       <dl className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 tabular-nums">
         {shown.terms.map((term) => (

@@ -10,6 +10,8 @@ interface ListSearchProps {
   /** The term in the URL. */
   readonly q: string;
   readonly label: string;
+  /** The label by default; a shorter text where that has no room. */
+  readonly placeholder?: string;
   /** The width that it needs at least. */
   readonly className?: string;
   /** Puts a term into the URL; the same function until the list changes. */
@@ -17,7 +19,7 @@ interface ListSearchProps {
 }
 
 /** The search field of a list: searches once typing pauses, or with Enter. */
-export function ListSearch({ q, label, className = 'basis-56', onSearch }: ListSearchProps) {
+export function ListSearch({ q, label, placeholder = label, className = 'basis-56', onSearch }: ListSearchProps) {
   const [draft, setDraft] = useState(q);
   const [known, setKnown] = useState(q);
   if (known !== q) {
@@ -40,7 +42,7 @@ export function ListSearch({ q, label, className = 'basis-56', onSearch }: ListS
     >
       <SearchField
         label={label}
-        placeholder={label}
+        placeholder={placeholder}
         maxLength={SEARCH_TERM_MAX_CHARS}
         value={draft}
         onType={setDraft}

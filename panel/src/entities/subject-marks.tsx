@@ -15,6 +15,14 @@ const strings = {
 
 /** Says that an appeal waits. */
 export const appealedText = 'Có khiếu nại';
+/** Says that content is hidden until somebody decides. */
+export const hiddenText = strings.hidden;
+
+/** How many reports of a subject still follow a change of all of them; undefined where all have. */
+export function underWayText(closing = 0, updating = 0): string | undefined {
+  if (closing > 0) return strings.closing(formatNumber(closing));
+  return updating > 0 ? strings.updating(formatNumber(updating)) : undefined;
+}
 
 /** Says when and by whom a subject was found harmless; nothing where nobody has. */
 export function HarmlessNote({ found }: { readonly found: FoundHarmless | null | undefined }) {
@@ -35,11 +43,6 @@ interface HiddenProps {
   readonly hiddenAt: string | null | undefined;
 }
 
-/** Marks content that is hidden until somebody decides; nothing for any other. */
-export function HiddenBadge({ hiddenAt }: HiddenProps) {
-  return hiddenAt ? <Badge tone="amber">{strings.hidden}</Badge> : null;
-}
-
 /** Marks a subject on which an appeal waits; nothing for any other. */
 export function AppealedBadge({ isAppealed }: { readonly isAppealed: boolean | undefined }) {
   return isAppealed ? <Badge tone="amber">{appealedText}</Badge> : null;
@@ -50,14 +53,10 @@ interface ReportsUnderWayProps {
   readonly updating: number | undefined;
 }
 
-/** How many reports of a subject still follow a change of all of them; nothing where all have. */
-export function ReportsUnderWay({ closing = 0, updating = 0 }: ReportsUnderWayProps) {
-  if (closing + updating === 0) return null;
-  return (
-    <span className="block text-ink-muted text-sm tabular-nums">
-      {closing > 0 ? strings.closing(formatNumber(closing)) : strings.updating(formatNumber(updating))}
-    </span>
-  );
+/** The same as a line of its own. */
+export function ReportsUnderWay({ closing, updating }: ReportsUnderWayProps) {
+  const text = underWayText(closing, updating);
+  return text === undefined ? null : <span className="block text-ink-muted text-sm tabular-nums">{text}</span>;
 }
 
 /** Says since when and why content is hidden; nothing for any other. */
@@ -66,7 +65,7 @@ export function HiddenNote({ hiddenAt }: HiddenProps) {
   return (
     <Callout tone="amber">
       <p className="font-semibold">
-        {strings.hidden} ·{' '}
+        {hiddenText} ·{' '}
         <time dateTime={hiddenAt} className="tabular-nums">
           {formatDateTimeShort(hiddenAt)}
         </time>

@@ -7,9 +7,6 @@ import { mapRows } from '../../lib/map-rows.ts';
 import { itemIdOf } from '../reports/reports.cache.ts';
 import { reportsKeys } from '../reports/reports.keys.ts';
 
-/** Who handles the subject of a report in a list; undefined from a legacy backend. */
-export const assigneeOf = ({ assignee }: ListedReport): Assignee | null | undefined => assignee;
-
 /** The subject of a report; undefined where a legacy backend does not say which it is. */
 export function subjectOf(report: Report): SubjectRef | undefined {
   const itemId = itemIdOf(report);

@@ -1,51 +1,31 @@
 import type { ReportCase } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { useMemo } from 'react';
-import { DueBadge } from '../../entities/due-badge.tsx';
-import { itemTypeLabel, reasonOf } from '../../entities/report-labels.ts';
-import { StatusBadge } from '../../entities/report-status.tsx';
-import { AppealedBadge, HiddenBadge, ReportsUnderWay } from '../../entities/subject-marks.tsx';
-import { UserName } from '../../entities/user-name.tsx';
+import { reasonOf } from '../../entities/report-labels.ts';
 import { useAriaKeys } from '../../lib/actions.ts';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { SafeImage } from '../../ui/safe-image.tsx';
 import { type Column, RowLink } from '../../ui/table-row.tsx';
-import { VeiledThumbnail } from '../../ui/veiled-image.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
-import { RowPeople } from '../assignments/row-people.tsx';
 import { decideAction } from '../decisions/decide.ts';
 import { decisionSheet } from '../decisions/decisions.overlays.ts';
-import { itemIdOf } from '../reports/reports.cache.ts';
 import type { CaseList } from '../reports/reports.queries.ts';
-import { useReportVeil } from '../reports/use-report-veil.ts';
+import { SubjectCell } from './report-subject-cell.tsx';
 import { reportTableProps } from './report-table-props.tsx';
 import type { ReportQuery } from './reports-list.filters.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
+import { RowState, STATE_CELL } from './row-state.tsx';
 import { titleOf, toRequest, useCaseKeys } from './use-case-keys.ts';
 import { type CaseSelection, caseId } from './use-case-selection.ts';
 
 const { caseColumns } = strings;
-interface SubjectImageProps {
-  readonly reportCase: ReportCase;
-  readonly tabIndex: number;
-}
-
-/** The first image of what is reported, behind the administrator's veil. */
-function SubjectImage({ reportCase, tabIndex }: SubjectImageProps) {
-  const veil = useReportVeil();
-  if (!reportCase.image) return null;
-  const shape = reportCase.itemType === 'User' ? 'rounded-full' : 'rounded-md';
-  return (
-    <VeiledThumbnail veil={veil} name={titleOf(reportCase)} tabIndex={tabIndex} className={shape}>
-      <SafeImage src={reportCase.image} alt="" className={`size-9 shrink-0 ${shape}`} />
-    </VeiledThumbnail>
-  );
-}
 
 /** All reports of one subject; the link opens the newest of them. */
-const caseTableColumns = (onToggle: CaseSelection['toggle']): ReadonlyArray<Column<ReportCase>> => [
+const caseTableColumns = (
+  onToggle: CaseSelection['toggle'],
+  showsPriority: boolean,
+): ReadonlyArray<Column<ReportCase>> => [
   {
     width: '1.5rem',
     className: 'relative z-10 flex',
@@ -62,71 +42,71 @@ const caseTableColumns = (onToggle: CaseSelection['toggle']): ReadonlyArray<Colu
     ),
   },
   {
-    header: caseColumns.title,
-    width: 'minmax(0,1fr)',
-    className: 'flex grow basis-[calc(100%-11rem)] items-center gap-2 xl:basis-auto',
-    cell: (reportCase, { tabIndex }) => (
+    header: caseColumns.counts,
+    width: '11rem',
+    className: 'flex flex-1 basis-28 flex-wrap items-baseline gap-x-2 text-sm tabular-nums max-xl:order-1',
+    cell: ({ reports, reporters, open }) => (
       <>
-        <SubjectImage reportCase={reportCase} tabIndex={tabIndex} />
-        <span className="flex min-w-0 flex-col">
-          <bdi className="truncate font-semibold">{titleOf(reportCase)}</bdi>
-          {reportCase.author?.username && reportCase.itemType !== 'User' && (
-            <UserName
-              name={reportCase.author.username}
-              fallback={reportCase.author.username}
-              className="text-ink-muted text-sm"
-            />
-          )}
-        </span>
+        <span className="font-semibold">{strings.caseCounts(formatNumber(reports), formatNumber(reporters))}</span>
+        <span className="text-ink-muted text-xs">{strings.caseOpen(formatNumber(open))}</span>
       </>
     ),
   },
   {
-    header: caseColumns.type,
-    width: '7.5rem',
-    className: 'text-sm max-xl:order-2',
-    cell: ({ itemType }) => itemTypeLabel(itemType),
-  },
-  {
-    header: caseColumns.counts,
-    width: '11rem',
-    className: 'flex flex-col text-sm tabular-nums max-xl:order-2',
-    cell: ({ reports, reporters, open, closing, updating }) => (
-      <>
-        {strings.caseCounts(formatNumber(reports), formatNumber(reporters))}
-        <span className="text-ink-muted">{strings.caseOpen(formatNumber(open))}</span>
-        <ReportsUnderWay closing={closing} updating={updating} />
-      </>
+    header: caseColumns.title,
+    width: 'minmax(0,1fr)',
+    className: 'flex basis-[calc(100%-3rem)] items-center gap-2',
+    cell: (reportCase, { tabIndex }) => (
+      <SubjectCell
+        itemType={reportCase.itemType}
+        title={titleOf(reportCase)}
+        owner={reportCase.author?.username}
+        image={reportCase.image}
+        tabIndex={tabIndex}
+      />
     ),
   },
   {
     header: caseColumns.newest,
-    width: '13rem',
-    className: 'flex flex-col items-start gap-1 text-sm max-xl:order-2',
-    cell: ({ newest, hiddenAt, openAppeals = 0, assignee, dueAt }) => (
-      <>
-        <bdi className="wrap-anywhere">{reasonOf(newest)}</bdi>
-        <span className="flex flex-wrap gap-1">
-          <StatusBadge status={newest.status} />
-          <HiddenBadge hiddenAt={hiddenAt} />
-          <AppealedBadge isAppealed={openAppeals > 0} />
-          <DueBadge dueAt={dueAt} />
-        </span>
-        <RowPeople itemType={newest.itemType} itemId={itemIdOf(newest)} assignee={assignee} />
-      </>
+    width: '8rem',
+    className: 'flex-1 basis-24 text-sm max-xl:order-2',
+    cell: ({ newest }) => (
+      <bdi className="wrap-anywhere line-clamp-2" title={reasonOf(newest)}>
+        {reasonOf(newest)}
+      </bdi>
+    ),
+  },
+  {
+    header: caseColumns.status,
+    width: '10rem',
+    className: STATE_CELL,
+    cell: (reportCase, { tabIndex }) => (
+      <RowState
+        status={reportCase.newest.status}
+        itemType={reportCase.itemType}
+        itemId={reportCase.itemId}
+        dueAt={reportCase.dueAt}
+        assignee={reportCase.assignee}
+        isHidden={reportCase.hiddenAt !== null}
+        hasOpenAppeal={(reportCase.openAppeals ?? 0) > 0}
+        closing={reportCase.closing}
+        updating={reportCase.updating}
+        priority={showsPriority ? (reportCase.priority ?? null) : undefined}
+        tabIndex={tabIndex}
+      />
     ),
   },
   {
     header: caseColumns.date,
-    width: '8.5rem',
-    className: 'text-ink-muted text-sm tabular-nums max-xl:order-2',
+    width: '7.5rem',
+    className: 'text-ink-muted text-sm tabular-nums max-xl:order-1',
     cell: ({ newest }) => formatDateTimeShort(newest.createdAt),
   },
   {
     header: caseColumns.actions,
     headerClassName: 'text-right',
     width: '7.5rem',
-    className: 'flex items-center justify-end max-xl:order-1',
+    className: 'flex items-center justify-end max-xl:order-3 max-xl:ml-auto',
     cell: (reportCase, { tabIndex }) => (
       <>
         <RowLink
@@ -161,7 +141,10 @@ export function CaseTable({ query, search, list, selection }: CaseTableProps) {
   const focus = useRowFocus(list, caseId);
   const loaded = useMemo(() => list.pages.flatMap((page) => page.rows ?? []), [list.pages]);
   const active = loaded.find((row) => caseId(row) === focus.activeId);
-  const columns = useMemo(() => caseTableColumns(selection.toggle), [selection.toggle]);
+  const columns = useMemo(
+    () => caseTableColumns(selection.toggle, query.filters.sort === 'priority'),
+    [selection.toggle, query.filters.sort],
+  );
   const isAllSelected = loaded.length > 0 && loaded.every((row) => selection.cases.has(caseId(row)));
   const keys = useAriaKeys(useCaseKeys(active, query.filters, focus));
   return (

@@ -1,7 +1,6 @@
 import type { ListedReport } from '@hai-dang/contract/moderation/reports.schema.ts';
-import { PriorityNote } from '../../entities/due-badge.tsx';
 import { reasonOf } from '../../entities/report-labels.ts';
-import { StatusBadge } from '../../entities/report-status.tsx';
+import { isOpenStatus } from '../../entities/report-status.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -9,10 +8,11 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { type Column, RowLink } from '../../ui/table-row.tsx';
 import { reporterName, reporterOf } from '../reports/reporter.ts';
 import { removeAction } from '../reports/reports.actions.ts';
+import { itemIdOf } from '../reports/reports.cache.ts';
 import { reportsStrings } from '../reports/reports.strings.ts';
-import { StateFacts } from './report-state-facts.tsx';
-import { SubjectCell } from './report-subject-cell.tsx';
+import { ReportSubject } from './report-subject-cell.tsx';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
+import { RowState, STATE_CELL } from './row-state.tsx';
 
 interface ColumnActions {
   /** Whether rows are in the order of priority, and say what that is the sum of. */
@@ -76,7 +76,7 @@ export const reportColumns = ({
     width: 'minmax(0,1.75fr)',
     className: 'flex basis-[calc(100%-3rem)] items-center gap-2',
     cell: (report, { tabIndex, isExpanded }) => (
-      <SubjectCell report={report} tabIndex={tabIndex} isExpanded={isExpanded} onDescribe={onDescribe} />
+      <ReportSubject report={report} tabIndex={tabIndex} isExpanded={isExpanded} onDescribe={onDescribe} />
     ),
   },
   {
@@ -92,19 +92,18 @@ export const reportColumns = ({
   {
     header: strings.columns.status,
     width: '10rem',
-    className: 'flex flex-col items-start text-xs max-xl:order-2',
+    className: STATE_CELL,
     cell: (report, { tabIndex }) => (
-      <>
-        <span className="-mt-0.5 flex">
-          <StatusBadge status={report.status} />
-        </span>
-        <StateFacts report={report} className={showsPriority ? 'max-w-full truncate' : 'line-clamp-2'} />
-        {showsPriority && (
-          <div className="-my-1">
-            <PriorityNote priority={report.priority} dueAt={report.dueAt} tabIndex={tabIndex} />
-          </div>
-        )}
-      </>
+      <RowState
+        status={report.status}
+        itemType={report.itemType}
+        itemId={itemIdOf(report)}
+        dueAt={isOpenStatus(report.status) ? report.dueAt : null}
+        assignee={report.assignee}
+        hasOpenAppeal={report.subject?.hasOpenAppeal}
+        priority={showsPriority ? (report.priority ?? null) : undefined}
+        tabIndex={tabIndex}
+      />
     ),
   },
   {

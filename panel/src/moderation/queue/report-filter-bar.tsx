@@ -181,7 +181,13 @@ export function ReportFilterBar({ query, counts, canGroup, views, onChoose }: Re
   );
   return (
     <search aria-label={strings.filterBar} className="flex flex-wrap items-center gap-2">
-      <ListSearch q={filters.q} label={strings.search} className="min-w-40 basis-28" onSearch={onSearch} />
+      <ListSearch
+        q={filters.q}
+        label={strings.search}
+        placeholder={strings.searchShort}
+        className="min-w-40 basis-28"
+        onSearch={onSearch}
+      />
       <FilterMenu query={query} onChange={set} />
       <FilterSelect name="status" filters={filters} counts={counts} onChange={set} className="w-48 max-xl:flex-auto" />
       <FilterChips filters={filters} onChange={set} />

@@ -1,5 +1,5 @@
-import { getReport, listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
-import type { ListedReport } from '@hai-dang/contract/moderation/reports.schema.ts';
+import { getReport, listReportCases, listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import type { ListedReport, ReportCase } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
@@ -38,6 +38,28 @@ const reportOf = (index: number): ListedReport => ({
   },
 });
 
+/** The same of a whole subject. */
+function caseOf(report: ListedReport, index: number): ReportCase {
+  const { subject, assignee, dueAt, priority } = report;
+  return {
+    itemType: index % 3 ? 'TravelPost' : 'Post',
+    itemId: String(report.reportedItem),
+    reports: 120,
+    reporters: 98,
+    open: 43,
+    pending: 3,
+    openAppeals: subject?.hasOpenAppeal ? 1 : 0,
+    hiddenAt: index % 2 ? report.createdAt : null,
+    newest: report,
+    title: subject?.title ?? '',
+    author: { _id: 'lam', username: 'Nguyễn Đình Lâm', avatar: null, verified: false },
+    image: subject?.image,
+    assignee,
+    dueAt,
+    priority,
+  };
+}
+
 /** The rows, from the top. */
 const rowsOf = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 
@@ -47,12 +69,13 @@ async function open(width: number, height: number, search = ''): Promise<void> {
   const reports = Array.from({ length: 30 }, (_, index) => reportOf(index));
   await renderWholePanel(`/admin/reports${search}`, () => {
     respondTo(listReports, () => lastPage(reports));
+    respondTo(listReportCases, () => lastPage(reports.map(caseOf)));
     // Where the pointer happens to stand on a row, its report is fetched.
     respondTo(getReport, () => {
       throw new ErrorResponse('REPORT_NOT_FOUND');
     });
   });
-  await expect.element(page.getByRole('grid', { name: 'Danh sách báo cáo' }), LOADED).toBeVisible();
+  await expect.element(page.getByRole('grid', { name: /^Danh sách/ }), LOADED).toBeVisible();
   await expect.poll(() => rowsOf().length, LOADED).toBeGreaterThan(0);
 }
 
@@ -76,7 +99,7 @@ const cutWithoutTitle = (): string[] =>
 describe('ReportsScreen: space', () => {
   afterEach(() => page.viewport(1280, 800));
 
-  test.each(['?status=reviewing', '?sort=priority'])(
+  test.each(['?status=reviewing', '?sort=priority', '?status=open&group=1', '?sort=priority&group=1'])(
     '1440 × 900, %s → 12 whole rows under head and toolbar',
     async (search) => {
       await open(1440, 900, search);
@@ -87,12 +110,14 @@ describe('ReportsScreen: space', () => {
   );
 
   test.each([
-    [320, 640],
-    [390, 844],
-  ])('%i × %i → the first report is in sight as a whole', async (width, height) => {
-    await open(width, height);
+    [320, 640, '', 200],
+    [390, 844, '', 200],
+    [320, 640, '?group=1', 240],
+    [390, 844, '?group=1', 200],
+  ])('%i × %i %s → the first report is in sight as a whole', async (width, height, search, most) => {
+    await open(width, height, search);
     await expect.poll(() => rowsOf().slice(0, 1).map(isWhole)).toEqual([true]);
-    await expect.poll(() => rowsOf()[0]?.offsetHeight).toBeLessThanOrEqual(200);
+    await expect.poll(() => rowsOf()[0]?.offsetHeight).toBeLessThanOrEqual(most);
     await expect.poll(cutWithoutTitle).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });

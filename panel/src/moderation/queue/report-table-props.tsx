@@ -35,8 +35,8 @@ const SKELETON = (
 export const reportTableProps = ({ filters, isGrouped }: ReportQuery) => ({
   feature: REPORTS_FEATURE,
   wideFrom: 'xl' as const,
-  rowClassName: `${ROW} xl:grid-cols-(--columns) ${isGrouped ? 'xl:min-h-14 xl:py-1.5' : 'xl:min-h-13 xl:py-0'}`,
-  rowHeightPx: isGrouped ? { wide: 57, narrow: 97 } : { wide: 53, narrow: 137 },
+  rowClassName: `${ROW} xl:min-h-13 xl:grid-cols-(--columns) xl:py-0`,
+  rowHeightPx: { wide: 53, narrow: 137 },
   skeleton: SKELETON,
   empty: isOpenQueue(filters)
     ? { icon: CircleCheck, title: strings.allDone, action: <ClosedToday /> }

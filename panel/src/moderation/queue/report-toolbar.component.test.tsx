@@ -24,6 +24,17 @@ function cutSelects(): string[] {
   });
 }
 
+/** Whether the placeholder of the search field is shown as a whole. */
+function isSearchWhole(): boolean {
+  const field = bar().querySelector('input');
+  if (!field) throw new Error('no search field');
+  // A value is measured as the placeholder is shown.
+  field.value = field.placeholder;
+  const isWhole = field.scrollWidth <= field.clientWidth;
+  field.value = '';
+  return isWhole;
+}
+
 describe('ReportsScreen: toolbar', () => {
   afterEach(() => page.viewport(1280, 800));
 
@@ -40,6 +51,14 @@ describe('ReportsScreen: toolbar', () => {
     expect(bar().clientHeight).toBeLessThanOrEqual(rows * 44);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     expect(cutSelects()).toEqual([]);
+  });
+
+  test.each([1153, 913])('%i px for it, with two chips → the placeholder of the search is not cut', async (width) => {
+    await page.viewport(width, 800);
+    respondWithReports(12);
+    await openReports('?type=Post&overdue=1');
+    await expect.element(chip('Quá hạn')).toBeVisible();
+    expect(isSearchWhole()).toBe(true);
   });
 
   test('320 px: the menu has all filters and the order, is within reach, and no day is cut', async () => {
