@@ -44,7 +44,7 @@ test.describe('report list: grouped', () => {
     async ({ panel }) => {
       const page = await openListening(panel, `${REPORTS_SCREEN}?sort=reports&group=1`);
       for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
-      await bar(page).getByText('Đã chọn 2 đối tượng').waitFor();
+      await bar(page).getByText('2 đối tượng · 6 báo cáo').waitFor();
       await page.keyboard.press('3');
       await dialog(page).getByText('6 báo cáo đang mở chuyển thành “Đã xử lý”.').waitFor();
       await dialog(page).getByRole('button', { name: 'Đóng báo cáo 2 mục' }).press('Enter');
@@ -68,7 +68,7 @@ test.describe('report list: grouped', () => {
     await dialog(page).getByRole('button', { name: 'Đóng báo cáo 1 mục' }).click();
     await rowOf(page, '1 báo cáo · 1 người').getByText('0 đang mở').waitFor();
     await page.getByRole('checkbox', { name: 'Chọn tất cả đối tượng đã tải' }).check();
-    await bar(page).getByText('Đã chọn 3 đối tượng').waitFor();
+    await bar(page).getByText('3 đối tượng · 6 báo cáo').waitFor();
     await bar(page).getByRole('button', { name: 'Từ chối' }).click();
     await expect(dialog(page).getByRole('combobox', { name: 'Kết luận' })).toHaveValue('rejected');
     await dialog(page).getByText('1 đối tượng đã chọn không có báo cáo đang mở.').waitFor();
@@ -105,7 +105,7 @@ test.describe('report list: a group of reported subjects', () => {
     await dialog(page).getByText('2 mục bị gỡ khỏi ứng dụng.').waitFor();
     await dialog(page).getByRole('button', { name: 'Gỡ nội dung 2 mục' }).click();
     await status(page, 'Xong: 2').waitFor();
-    await bar(page).getByText('Đã chọn 1 đối tượng').waitFor();
+    await bar(page).getByText('1 đối tượng · 1 báo cáo').waitFor();
     await bar(page).getByRole('button', { name: 'Tạm khóa 1 tài khoản' }).click();
     await dialog(page).getByText('1 tài khoản bị tạm khóa 7 ngày').waitFor();
     await dialog(page).getByRole('button', { name: 'Tạm khóa 1 tài khoản' }).click();

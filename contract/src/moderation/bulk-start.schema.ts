@@ -59,6 +59,7 @@ const TARGETS_OF: Readonly<Record<BulkActionKind, readonly BulkTargetKind[]>> = 
   disable: ['users', 'user_filter'],
   tag: ['users', 'user_filter', 'content'],
   takedown: ['content', 'content_of'],
+  no_violation: ['content'],
   close_reports: ['users', 'content', 'reports_about'],
 };
 interface ActionOnTarget {

@@ -9,6 +9,7 @@ import { subjectRefSchema } from './subjects.schema.ts';
 export const CHOSEN_ACTIONS = [
   z.object({ kind: z.literal('disable') }),
   z.object({ kind: z.literal('takedown') }),
+  z.object({ kind: z.literal('no_violation') }),
   z.object({ kind: z.literal('close_reports'), outcome: z.enum(['resolved', 'rejected']) }),
 ] as const;
 

@@ -30,9 +30,12 @@ export const firstChoice = ({
   note: '',
 });
 
-/** Whether it is a decision on each subject, with a rule and letters. */
-export const isDecision = (action: BulkRequest['action']): boolean =>
+/** Whether it is a decision that finds each subject in violation of a rule. */
+export const isViolation = (action: BulkRequest['action']): boolean =>
   action === 'suspend' || action === 'disable' || action === 'takedown';
+
+/** Whether it is a decision on each subject, with letters. */
+export const isDecision = (action: BulkRequest['action']): boolean => isViolation(action) || action === 'no_violation';
 
 function toAction(kind: BulkRequest['action'], { days, tag, tagDays, outcome }: BulkChoice, now: number): unknown {
   if (kind === 'suspend') return { kind, days: /^\d+$/.test(days.trim()) ? Number(days) : Number.NaN };
@@ -56,7 +59,7 @@ export function toBody({ action, target }: BulkRequest, choice: BulkChoice, tota
     action: toAction(action, choice, now),
     target: toTarget(target, total),
     ...(isDecision(action) && {
-      policy: choice.policy || null,
+      policy: (isViolation(action) && choice.policy) || null,
       letters: choice.sendsLetters ? null : { owner: null, reporters: null },
     }),
     note: choice.note,

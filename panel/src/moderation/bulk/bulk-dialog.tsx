@@ -20,7 +20,7 @@ import { SuspensionDays } from '../decisions/suspension-days.tsx';
 import { useEnabledPolicies } from '../policies/enabled-policies.queries.ts';
 import type { BulkRequest } from './bulk.overlays.ts';
 import { bulkStrings as strings } from './bulk.strings.ts';
-import { anyAction, type BulkChoice, firstChoice, isDecision, toBody, toTarget } from './bulk-choice.ts';
+import { anyAction, type BulkChoice, firstChoice, isDecision, isViolation, toBody, toTarget } from './bulk-choice.ts';
 import { consequenceTexts, namesText, subjectsText } from './bulk-sentences.ts';
 import { useBulkPreview, useStartBulk } from './bulk-start.mutations.ts';
 
@@ -97,7 +97,7 @@ export function BulkDialog({ request, onClose }: OverlayProps<BulkRequest>) {
                 <p className="text-ink-muted text-sm">{strings.protectedOnes(formatNumber(preview.data.protected))}</p>
               )}
             </div>
-            {isDecision(action) && (
+            {isViolation(action) && (
               <SelectField
                 label={strings.policy}
                 data-initial-focus
@@ -145,7 +145,8 @@ export function BulkDialog({ request, onClose }: OverlayProps<BulkRequest>) {
           </Button>
           <Button
             type="submit"
-            variant={action === 'tag' ? 'primary' : 'danger'}
+            variant={action === 'tag' || action === 'no_violation' ? 'primary' : 'danger'}
+            data-initial-focus={action === 'no_violation' ? '' : undefined}
             pending={form.isPending}
             disabled={total === 0 || preview.isFetching}
           >

@@ -44,6 +44,20 @@ test('consequenceTexts: contains accounts, duration, points and letters', () => 
   expect(consequenceTexts(REQUEST, { ...choice, days: '' }, PREVIEW, undefined, NOW).join()).not.toContain('ngày, đến');
 });
 
+test('consequenceTexts: no violation → one sentence with the reports, the letters and the undo', () => {
+  const request = { action: 'no_violation', target: { kind: 'content' }, name: '' } as BulkRequest;
+  const preview = { ...PREVIEW, reports: 31 };
+  const texts = (sendsLetters: boolean) =>
+    consequenceTexts(request, { ...firstChoice({}), sendsLetters }, preview, undefined, NOW);
+  expect(texts(true)).toEqual([
+    '31 báo cáo đang mở bị từ chối, nội dung đang ẩn tạm hiện lại, mỗi người báo cáo nhận một thư theo mẫu; hoàn tác được trong 24 giờ.',
+  ]);
+  expect(texts(false).join()).toContain('không ai nhận thư');
+  expect(
+    texts(true).concat(consequenceTexts({ ...request, leftOut: 2 }, firstChoice({}), preview, undefined, NOW)),
+  ).toContain('2 đối tượng đã chọn không có báo cáo đang mở.');
+});
+
 test('toBody: without letters, and with the displayed number', () => {
   const target = { kind: 'user_filter', searchTerm: 'lan', filters: {} } as never;
   const choice = { ...firstChoice({}), sendsLetters: false };

@@ -65,6 +65,10 @@ export function consequenceTexts(
     const closed = reports === null ? strings.allClosed(status) : strings.closed(formatNumber(reports), status);
     return [closed, ...leftOut, ...rest];
   }
+  if (action === 'no_violation') {
+    const written = choice.sendsLetters ? strings.reportersWritten : strings.nobodyWritten;
+    return [strings.harmless(formatNumber(preview.reports ?? 0), written), ...leftOut];
+  }
   const letters = choice.sendsLetters ? strings.lettersSent : strings.lettersSkipped;
   return [...decisionSentences(action, choice, subjects, policy, new Date(now)), ...leftOut, letters, ...rest];
 }

@@ -21,6 +21,7 @@ export const bulkStrings = {
     disable: 'Vô hiệu hóa',
     tag: 'Gắn nhãn',
     takedown: 'Gỡ nội dung',
+    no_violation: 'Không vi phạm',
     close_reports: 'Đóng báo cáo',
   } satisfies Record<BulkActionKind, string>,
   running: {
@@ -28,6 +29,7 @@ export const bulkStrings = {
     disable: 'Đang vô hiệu hóa',
     tag: 'Đang gắn nhãn',
     takedown: 'Đang gỡ nội dung',
+    no_violation: 'Đang đóng báo cáo',
     close_reports: 'Đang đóng báo cáo',
   } satisfies Record<BulkActionKind, string>,
   subjects: {
@@ -69,6 +71,10 @@ export const bulkStrings = {
   tagged: (subjects: string, tag: string) => `${subjects} mang nhãn “${tag}”, chỉ quản trị viên thấy.`,
   closed: (count: string, status: string) => `${count} báo cáo đang mở chuyển thành “${status}”.`,
   allClosed,
+  harmless: (count: string, letters: string) =>
+    `${count} báo cáo đang mở bị từ chối, nội dung đang ẩn tạm hiện lại, ${letters}; hoàn tác được trong 24 giờ.`,
+  reportersWritten: 'mỗi người báo cáo nhận một thư theo mẫu',
+  nobodyWritten: 'không ai nhận thư',
   leftOut: (count: string) => `${count} đối tượng đã chọn không có báo cáo đang mở.`,
   lettersSent: 'Mỗi người liên quan nhận một thư theo mẫu.',
   lettersSkipped: 'Không ai nhận thư, nhưng người bị xử lý vẫn thấy quyết định trong mục thông báo.',

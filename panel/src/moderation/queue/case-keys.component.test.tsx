@@ -1,11 +1,13 @@
+import { previewBulk, startBulk } from '@hai-dang/contract/moderation/bulk-start.endpoints.ts';
 import { decideSubject, undoDecision } from '@hai-dang/contract/moderation/decisions.endpoints.ts';
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { listPolicies } from '@hai-dang/contract/moderation/policies.endpoints.ts';
 import { listReportCases } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import type { ReportCase } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { respondToSheet, sheet } from '../../testing/decision-sheet.tsx';
-import { respondTo } from '../../testing/responses.ts';
+import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import { SAMPLE_REPORT, sampleSubject } from '../../testing/samples.ts';
 import { expectFocus, openReports, respondWithReports, toastOf } from './report-queue.samples.tsx';
 
@@ -80,6 +82,33 @@ test('ReportsScreen, grouped: h → the active subject is found harmless, with t
   await toast.getByRole('button', { name: 'Hoàn tác' }).click();
   await expect.poll(() => decided).toEqual([]);
   await expect.poll(() => document.querySelectorAll('[data-row]').length).toBe(3);
+});
+
+test('ReportsScreen, grouped: h with selected rows → one dialog with what follows, and Enter decides on all of them', async () => {
+  const decided = respondWithCases('selected');
+  const started: unknown[] = [];
+  respondTo(previewBulk, () => ({ success: true, data: { total: 2, reports: 8, names: [], protected: 0 } }));
+  respondTo(listPolicies, () => ({ success: true, data: [] }));
+  respondTo(startBulk, ({ body }) => {
+    started.push(body);
+    throw new ErrorResponse('BULK_EMPTY');
+  });
+  await openCases();
+  await userEvent.keyboard('xjx');
+  const bar = page.getByRole('region', { name: 'Đối tượng đã chọn' });
+  await expect.element(bar.getByText('2 đối tượng · 8 báo cáo')).toBeVisible();
+  await expect.element(bar.getByRole('button').first()).toHaveTextContent('Không vi phạmh');
+  await userEvent.keyboard('h');
+  const dialog = page.getByRole('dialog', { name: 'Không vi phạm 2 mục' });
+  await expect.element(dialog.getByText(/^8 báo cáo đang mở bị từ chối, /)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Không vi phạm 2 mục' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => started).toHaveLength(1);
+  const subjects = ['a', 'b'].map((name) => ({ itemType: 'Post', itemId: `selected-${name}` }));
+  expect(started).toMatchObject([
+    { action: { kind: 'no_violation' }, target: { kind: 'content', subjects }, policy: null },
+  ]);
+  expect(decided).toEqual([]);
 });
 
 test('ReportsScreen, grouped: a press right behind a decision → held and said; a later one decides the next subject', async () => {

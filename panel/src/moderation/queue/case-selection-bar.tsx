@@ -3,7 +3,8 @@ import { formatNumber } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { SelectionBar } from '../../ui/selection-bar.tsx';
-import { bulkDialog } from '../bulk/bulk.overlays.ts';
+import { type BulkRequest, bulkDialog } from '../bulk/bulk.overlays.ts';
+import { detailActions } from '../reports/detail/report-detail.actions.ts';
 import { splitHeld } from './held-rows.ts';
 import { listActions, listStatusActions } from './reports-list.actions.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
@@ -23,11 +24,10 @@ export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarPro
   const ownId = useSession()?.adminId;
   const { chosen, held, areHeld } = splitHeld([...cases.values()], ({ open }) => open === 0, ownId);
 
-  function ask(outcome: (typeof OUTCOMES)[number]): void {
+  function ask(about: Pick<BulkRequest, 'action' | 'outcome'>): void {
     const subjects = chosen.map(({ itemType, itemId }) => ({ itemType, itemId }));
     bulkDialog.open({
-      action: 'close_reports',
-      outcome,
+      ...about,
       target: { kind: 'content', subjects },
       name: '',
       leftOut: cases.size - chosen.length - held.length,
@@ -39,8 +39,10 @@ export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarPro
   const subjects = content.map(({ itemType, itemId }) => ({ itemType, itemId }));
   const leave = (acted: typeof chosen) => () =>
     selection.select([...cases.values()].filter((row) => !acted.includes(row)));
-  const [clearSelection, takedown, suspend, ...closing] = useActions([
+  const reports = [...cases.values()].reduce((sum, { open }) => sum + open, 0);
+  const [clearSelection, harmless, takedown, suspend, ...closing] = useActions([
     { ...listActions.clearSelection, when: isAny, run: clear },
+    { ...detailActions.harmless, when: isAny && chosen.length > 0, run: () => ask({ action: 'no_violation' }) },
     {
       ...listActions.takedownSelected,
       label: strings.takedownSelected(formatNumber(content.length)),
@@ -68,7 +70,11 @@ export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarPro
     ...OUTCOMES.flatMap((outcome) =>
       listStatusActions
         .filter(({ status }) => status === outcome)
-        .map((action) => ({ ...action, when: isAny && chosen.length > 0, run: () => ask(outcome) })),
+        .map((action) => ({
+          ...action,
+          when: isAny && chosen.length > 0,
+          run: () => ask({ action: 'close_reports', outcome }),
+        })),
     ),
   ]);
   return (
@@ -77,7 +83,7 @@ export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarPro
       label={strings.caseSelection}
       status={
         <>
-          {strings.selectedCases(formatNumber(cases.size))}
+          {strings.selectedCases(formatNumber(cases.size), formatNumber(reports))}
           {(held.length > 0 || areHeld || chosen.length === 0) && isAny && (
             <span className="block font-normal text-amber-ink">
               {chosen.length === 0
@@ -91,6 +97,7 @@ export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarPro
       }
       onFocusLost={onFocusLost}
     >
+      {harmless.when && <ActionButton size="sm" action={harmless} showsKey />}
       {[takedown, suspend].map((action) => action.when && <ActionButton key={action.id} size="sm" action={action} />)}
       <fieldset aria-label={strings.closeReports} className="flex min-w-0 flex-wrap gap-2">
         {closing.map((action) => (

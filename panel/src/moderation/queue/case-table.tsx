@@ -146,7 +146,7 @@ export function CaseTable({ query, search, list, selection }: CaseTableProps) {
     [selection.toggle, query.filters.sort],
   );
   const isAllSelected = loaded.length > 0 && loaded.every((row) => selection.cases.has(caseId(row)));
-  const keys = useAriaKeys(useCaseKeys(active, query.filters, focus));
+  const keys = useAriaKeys(useCaseKeys(active, query.filters, focus, selection.cases.size > 0));
   return (
     <VirtualTable
       {...reportTableProps(query)}

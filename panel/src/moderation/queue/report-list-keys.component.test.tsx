@@ -161,7 +161,7 @@ test('ReportsScreen, grouped: j and ArrowDown move, x selects, Enter opens the n
   await expectFocus('Post:post-04');
   await userEvent.keyboard('{ArrowDown}x');
   await expectFocus('Post:post-03');
-  await expect.element(page.getByText('Đã chọn 1 đối tượng')).toBeVisible();
+  await expect.element(page.getByText('1 đối tượng · 1 báo cáo')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.poll(currentSearch).toBe(`/admin/reports/${idOf('03')}`);
 });

@@ -116,7 +116,7 @@ export const reportsListStrings = {
   selectCase: (name: string) => `Chọn ${name}`,
   selectAllCases: 'Chọn tất cả đối tượng đã tải',
   caseSelection: 'Đối tượng đã chọn',
-  selectedCases: (count: string) => `Đã chọn ${count} đối tượng`,
+  selectedCases: (count: string, reports: string) => `${count} đối tượng · ${reports} báo cáo`,
   closeReports: 'Đóng báo cáo',
   takedown: 'Gỡ nội dung đã chọn',
   takedownSelected: (count: string) => `Gỡ ${count} nội dung`,

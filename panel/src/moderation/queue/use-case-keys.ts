@@ -25,8 +25,14 @@ export const toRequest = (reportCase: ReportCase): DecisionRequest => ({
 /**
  * The decisions by key on the active subject: on all its open reports. A press that comes right behind one is held: it was
  * meant for the row that stood there.
+ * @param isSelecting whether rows are selected: the key is then for all of them
  */
-export function useCaseKeys(active: ReportCase | undefined, filters: ReportFilters, focus: RowFocus) {
+export function useCaseKeys(
+  active: ReportCase | undefined,
+  filters: ReportFilters,
+  focus: RowFocus,
+  isSelecting: boolean,
+) {
   const ownId = useSession()?.adminId;
   const activeId = active && caseId(active);
   const last = useRef<{ readonly at: number; readonly id?: string }>(undefined);
@@ -60,7 +66,7 @@ export function useCaseKeys(active: ReportCase | undefined, filters: ReportFilte
     { ...decideAction, run: () => active && decide(active) },
     {
       ...detailActions.harmless,
-      when: isOpen,
+      when: isOpen && !isSelecting,
       // The sheet asks first whether to decide what another administrator handles.
       run: () =>
         press(({ version, assignee }) =>

@@ -44,6 +44,7 @@ export const recentActionsStrings = {
     disable: 'Vô hiệu hóa',
     tag: 'Gắn nhãn',
     takedown: 'Gỡ',
+    no_violation: 'Không vi phạm:',
     close_reports: 'Đóng báo cáo về',
   } satisfies Record<BulkActionKind, string>,
   bulk: (act: string, count: string) => `${act} ${count} mục`,

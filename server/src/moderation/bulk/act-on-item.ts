@@ -36,15 +36,21 @@ export async function actOnItem(ctx: AppTx, bulk: Bulk, item: Item, actor: BulkA
     const change = { version, status: action.outcome, note: bulk.note ?? undefined };
     return closeInBulk(ctx, ref, change, actor);
   }
-  const ownerId = await findUnprotectedOwnerId(ctx.tx, ref);
-  if (action.kind === 'tag') return (await tagSubject(ctx, { ref, ownerId }, action, actor.id)).id;
-  return decideInBulk(callOf(ctx, bulk, actor), {
-    outcome: 'violation',
-    policy: bulk.policy_key,
+  const decision = {
     note: bulk.note,
     letters: decisionLettersSchema.parse(bulk.letters),
     subject: ref,
     version,
+  };
+  if (action.kind === 'no_violation') {
+    return decideInBulk(callOf(ctx, bulk, actor), { ...decision, outcome: 'no_violation', actions: [] });
+  }
+  const ownerId = await findUnprotectedOwnerId(ctx.tx, ref);
+  if (action.kind === 'tag') return (await tagSubject(ctx, { ref, ownerId }, action, actor.id)).id;
+  return decideInBulk(callOf(ctx, bulk, actor), {
+    ...decision,
+    outcome: 'violation',
+    policy: bulk.policy_key,
     actions: [action.kind],
     suspendDays: action.kind === 'suspend' ? action.days : null,
   });

@@ -250,6 +250,62 @@ describe('startBulk: content and reports', () => {
   });
 });
 
+describe('startBulk: no violation', () => {
+  test('decides on each subject with open reports, with letters to reporters; its undo opens all', async () => {
+    const { id: author } = await insertUser(db());
+    const [post, closed] = [await insertPost(db(), author), await insertPost(db(), author)];
+    const subjects = [
+      { itemType: 'Post', itemId: post.id, itemAuthorId: author },
+      accountSubject(author),
+      { itemType: 'Post', itemId: closed.id, itemAuthorId: author },
+    ];
+    const open: string[] = [];
+    for (const [index, subject] of [0, 0, 1, 2].map(
+      (at) => [at, subjects[at] ?? { itemType: '', itemId: '' }] as const,
+    )) {
+      const { id } = await insertReport(db(), subject, { status: index === 2 ? 'resolved' : 'pending' });
+      if (index < 2) open.push(id);
+    }
+    const target = { kind: 'content', subjects: subjects.map(({ itemType, itemId }) => ({ itemType, itemId })) };
+    const body = { action: { kind: 'no_violation' }, target };
+    expect((await testApp.post('/api/admin/bulk/preview', body)).json().data).toMatchObject({
+      total: 3,
+      reports: 3,
+    });
+    const bulk = await start(body);
+    await runJobs();
+    expect(await read(bulk._id)).toMatchObject({
+      done: 2,
+      skipped: 1,
+      items: [{ reason: { code: 'BULK_NO_EFFECT' } }],
+    });
+    const decisions = () =>
+      db().selectFrom('decisions').selectAll().where('subject_id', 'in', [post.id, author]).execute();
+    expect((await decisions()).map(({ outcome, actions }) => [outcome, actions])).toEqual([
+      ['no_violation', []],
+      ['no_violation', []],
+    ]);
+    const statuses = async () => {
+      const rows = await db().selectFrom('reports').select('status').where('id', 'in', open).execute();
+      return rows.map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual(['rejected', 'rejected', 'rejected']);
+    const letters = await db()
+      .selectFrom('letters')
+      .select('kind')
+      .where(
+        'decision_id',
+        'in',
+        (await decisions()).map(({ id }) => id),
+      )
+      .execute();
+    expect(letters.map(({ kind }) => kind)).toEqual(['report_rejected', 'report_rejected']);
+    await undo(bulk._id);
+    await runJobs();
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
+  });
+});
+
 describe('startBulk: tags', () => {
   test('tags users but for those who have the tag, and its undo removes the tags', async () => {
     const [tagged = '', user = ''] = await insertUsers(2);

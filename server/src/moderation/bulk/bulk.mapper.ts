@@ -57,6 +57,7 @@ const ACTION_NAMES = {
   disable: 'Vô hiệu hóa',
   tag: 'Gắn nhãn',
   takedown: 'Gỡ nội dung',
+  no_violation: 'Không vi phạm',
   close_reports: 'Đóng báo cáo',
 } as const satisfies Record<BulkAction['kind'], string>;
 

@@ -107,7 +107,7 @@ export async function previewBulk(app: App, { action, target }: PreviewBulkBody)
   const { refs, reports } = await findBulkSubjects(app, target);
   const ids = refs.flatMap(({ itemType, itemId }) => (itemType === 'User' ? [itemId] : []));
   const { names, administrators } = await describeAccounts(app.db, ids, NAMES_SHOWN);
-  // Closing reports changes no account.
-  const left = action.kind === 'close_reports' ? 0 : administrators;
+  // What only closes reports changes no account.
+  const left = action.kind === 'close_reports' || action.kind === 'no_violation' ? 0 : administrators;
   return { total: refs.length, reports, names, protected: left };
 }

@@ -43,7 +43,7 @@ export async function decideSubject(call: Ctx, body: DecideBody): Promise<Decide
 /**
  * One of many decisions that are made at once: {@link decideSubject} without an audit entry.
  * @returns its id
- * @throws {DomainError} those of {@link decideSubject}; BULK_NO_EFFECT where it would change neither content nor account
+ * @throws {DomainError} those of {@link decideSubject}; BULK_NO_EFFECT where it would change nothing
  */
 export async function decideInBulk(ctx: TxCtx, body: DecideBody): Promise<string> {
   const { tx } = ctx;

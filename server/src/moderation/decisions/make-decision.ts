@@ -78,7 +78,8 @@ export async function makeDecision(
     await recordEvent(ctx, account.ref, ownerId, { kind: 'warned', actor, decisionId });
   }
   const { penalty, change } = await applyPenalty(ctx, body, decision);
-  if (isOfBulk && !hasContentChanged && !change?.hasChanged) throw new DomainError('BULK_NO_EFFECT');
+  const closesReports = outcome === 'no_violation' && subject.state.openReports > 0;
+  if (isOfBulk && !hasContentChanged && !change?.hasChanged && !closesReports) throw new DomainError('BULK_NO_EFFECT');
   const seen = await findDecisionEvidence(subject, taken);
   await decisionsStore.insert(tx, {
     id: decisionId,
