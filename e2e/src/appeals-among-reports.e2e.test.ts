@@ -79,7 +79,9 @@ test.describe('report list: appeals', () => {
     await rows(page).getByText(others.reporter.username, { exact: true }).waitFor();
     await expect(statusCount(page, 'Đã xử lý')).toHaveText('Đã xử lý (1)');
 
-    await page.getByLabel('Gộp theo đối tượng').check();
+    // Closes the menu.
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Gộp', { exact: true }).selectOption('Gộp: Đối tượng');
     const subjects = page.getByRole('grid', { name: 'Danh sách đối tượng bị báo cáo' }).locator('[data-row]');
     await expect(subjects).toHaveCount(1);
     await expect(subjects).toContainText(others.post.id);

@@ -24,7 +24,7 @@ test.describe('report list: automatic rules', () => {
     await fileReport(panel, { itemType: 'TravelPost', itemId: travelPost.id });
 
     const page = await panel.open(REPORTS_SCREEN);
-    await page.getByLabel('Gộp theo đối tượng').check();
+    await page.getByLabel('Gộp', { exact: true }).selectOption('Gộp: Đối tượng');
     const rows = page.getByRole('grid').locator('[data-row]');
     await expect(rows).toHaveCount(2);
     await rows.first().filter({ hasText: 'Bán tour giá rẻ' }).getByText(HIDDEN, { exact: true }).waitFor();

@@ -33,7 +33,7 @@ test.describe('chat: report links of a user', () => {
     await chip.waitFor();
     await expect(reportTable(page).locator('[data-row]')).toHaveCount(3);
     expect(await statusCount(page, 'Chờ xử lý').textContent()).toContain('2');
-    expect(await page.getByLabel('Gộp theo đối tượng').count(), 'one person’s are not grouped').toBe(0);
+    expect(await page.getByLabel('Gộp', { exact: true }).count(), 'one person’s are not grouped').toBe(0);
 
     await statusFilter(page).selectOption('resolved');
     await expect(reportTable(page).locator('[data-row]')).toHaveCount(1);

@@ -142,7 +142,7 @@ test.describe('legacy backend', () => {
     const rows = reportTable(page).locator('[data-row]');
     expect(await rows.nth(0).textContent()).toContain('ly_do_cu');
     expect(await rows.nth(2).textContent()).toContain('Không có thông tin');
-    expect(await page.getByLabel('Gộp theo đối tượng').count()).toBe(0);
+    expect(await page.getByLabel('Gộp', { exact: true }).count()).toBe(0);
     expect(await statusCount(page, 'Đã xử lý').textContent()).toBe('Đã xử lý (5)');
     await page.getByLabel('Trạng thái', { exact: true }).selectOption('pending');
     await page.getByText('4 báo cáo', { exact: true }).waitFor();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../lib/endpoint.ts';
 import { acknowledgementSchema, successSchema } from '../lib/envelope.ts';
 import { idParamsSchema } from '../lib/fields.ts';
+import { listReportAccountsBodySchema, listReportAccountsResponseSchema } from './report-accounts.schema.ts';
 import {
   createReportBodySchema,
   deleteReportBodySchema,
@@ -42,6 +43,19 @@ export const listReportCases = defineEndpoint({
   isHeavy: true,
   body: listReportCasesBodySchema,
   response: listReportCasesResponseSchema,
+});
+
+export const listReportAccounts = defineEndpoint({
+  name: 'listReportAccounts',
+  feature: 'reports',
+  method: 'POST',
+  path: '/api/reports/admin/accounts',
+  access: 'admin',
+  summary: 'Accounts with open reports on themselves or on their content, the most reported first',
+  mutates: false,
+  isHeavy: true,
+  body: listReportAccountsBodySchema,
+  response: listReportAccountsResponseSchema,
 });
 
 export const exportReports = defineEndpoint({

@@ -5,7 +5,7 @@ export const hintStrings = {
   dashboard: 'Khung “Việc đang chờ” luôn đúng đến từng giây; nhấn một ô để mở danh sách của nó.',
   users: 'Gõ tên, email hoặc số điện thoại, không cần dấu; đánh dấu nhiều người để xử lý họ cùng lúc.',
   userDetail: 'Đọc “Hồ sơ vi phạm” trước khi quyết định; các thao tác nằm trong menu ba chấm ở góc trên bên phải.',
-  reports: 'Đánh dấu “Gộp” để mỗi hàng là một đối tượng, dù có bao nhiêu người báo cáo nó.',
+  reports: 'Chọn “Gộp: Đối tượng” để mỗi hàng là một đối tượng, dù có bao nhiêu người báo cáo nó.',
   reportDetail: '“Xử lý” (phím d) chọn quy tắc, gỡ nội dung, xử lý tài khoản và đóng mọi báo cáo trong một lần.',
   chat: 'Lọc “Chờ trả lời” để thấy ai chưa được trả lời; gõ / trong ô soạn để chèn một câu trả lời mẫu.',
   appeals: 'Khiếu nại gần hạn nhất đứng đầu; kết luận về một khiếu nại thì không hoàn tác được.',

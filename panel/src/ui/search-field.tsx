@@ -21,7 +21,8 @@ export function SearchField({ value, onType, clearLabel, ...field }: SearchField
   }
 
   const clearing = clearLabel !== undefined && {
-    trailing: value !== '' && <IconButton icon={X} size="sm" label={clearLabel} onClick={clear} />,
+    // Without a button the placeholder has its room.
+    trailing: value === '' ? undefined : <IconButton icon={X} size="sm" label={clearLabel} onClick={clear} />,
     onKeyDown: ({ key, nativeEvent }: KeyboardEvent) => {
       // During a composition Escape belongs to the input method.
       if (key === 'Escape' && !isImeKey(nativeEvent) && value !== '') clear();

@@ -4,9 +4,9 @@ import { NO_FILTERS, type ReportQuery, reportListUrl } from './reports-list.filt
 const STORAGE_KEY = 'reports-list';
 
 /** How one works: filters, order and grouping. Searches, days and people belong to one question. */
-const lasting = ({ filters: { status, itemType, reason, sort }, isGrouped }: ReportQuery): ReportQuery => ({
+const lasting = ({ filters: { status, itemType, reason, sort }, grouping }: ReportQuery): ReportQuery => ({
   filters: { ...NO_FILTERS, status, itemType, reason, sort },
-  isGrouped,
+  grouping,
 });
 
 /** Remembers on this device how the list was set up last. */

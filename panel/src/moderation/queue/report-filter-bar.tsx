@@ -1,6 +1,6 @@
 import type { ReportStatusCounts } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { AssigneeFilter } from '../../entities/assignee-filter.tsx';
 import { ListSearch } from '../../entities/list-search.tsx';
 import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
@@ -19,12 +19,13 @@ import {
   countMenuFilters,
   FILTER_VALUES,
   filterOf,
-  type ListSort,
+  GROUPINGS,
+  type Grouping,
   type ReportFilterName,
   type ReportFilters,
   type ReportQuery,
   reportListUrl,
-  SORTS,
+  sortsOf,
 } from './reports-list.filters.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 
@@ -84,57 +85,48 @@ interface SortSelectProps extends Pick<FilterSelectProps, 'className' | 'onChang
   readonly query: ReportQuery;
 }
 
-function SortSelect({ query: { filters, isGrouped }, className, onChange }: SortSelectProps) {
-  const sorts: readonly ListSort[] = isGrouped ? SORTS.cases : SORTS.reports;
-  const newestFirst = isGrouped ? strings.sorts.newestOfSubject : strings.sorts.newest;
+function SortSelect({ query: { filters, grouping }, className, onChange }: SortSelectProps) {
+  const sorts = sortsOf(grouping);
+  const first = strings.sorts[grouping === 'account' ? 'reports' : 'newest'];
   return (
     <SelectField
       label={strings.sort}
       hideLabel={className !== undefined}
       value={filters.sort}
       onChange={({ target }) => onChange({ sort: sorts.find((sort) => sort === target.value) ?? '' })}
-      options={[{ value: '', label: newestFirst }, ...sorts.map((value) => ({ value, label: strings.sorts[value] }))]}
+      options={[{ value: '', label: first }, ...sorts.map((value) => ({ value, label: strings.sorts[value] }))]}
       className={className}
     />
   );
 }
 
-interface GroupToggleProps {
-  readonly isGrouped: boolean;
-  readonly onChange: (isGrouped: boolean) => void;
+interface GroupSelectProps {
+  readonly grouping: Grouping;
+  readonly className: string | undefined;
+  readonly onChange: (grouping: Grouping) => void;
 }
 
-/** Shows the new state at once, while the URL and the other list are pending. */
-function GroupToggle({ isGrouped, onChange }: GroupToggleProps) {
-  const [isChecked, setIsChecked] = useState(isGrouped);
-  const [known, setKnown] = useState(isGrouped);
-  if (known !== isGrouped) {
-    setKnown(isGrouped);
-    setIsChecked(isGrouped);
-  }
-  return (
-    <Checkbox
-      label={strings.group}
-      checked={isChecked}
-      onChange={(event) => {
-        setIsChecked(event.target.checked);
-        onChange(event.target.checked);
-      }}
-      className="min-h-8 text-sm"
-    >
-      {strings.groupShort}
-    </Checkbox>
-  );
-}
+const GroupSelect = ({ grouping, className, onChange }: GroupSelectProps) => (
+  <SelectField
+    label={strings.group}
+    hideLabel={className !== undefined}
+    value={grouping}
+    onChange={({ target }) => onChange(GROUPINGS.find((value) => value === target.value) ?? '')}
+    options={GROUPINGS.map((value) => ({ value, label: strings.groupings[value] }))}
+    className={className}
+  />
+);
 
 interface FilterMenuProps {
   readonly query: ReportQuery;
   readonly onChange: (change: Partial<ReportFilters>) => void;
+  /** The choice of grouping, on a phone. */
+  readonly groups: ReactNode;
 }
 
-/** The filters beside the status; on a phone the order, too. */
-function FilterMenu({ query, onChange }: FilterMenuProps) {
-  const { filters, isGrouped } = query;
+/** The filters beside the status; on a phone the order and the grouping, too. */
+function FilterMenu({ query, onChange, groups }: FilterMenuProps) {
+  const { filters, grouping } = query;
   const isSmall = useStore(isPhone);
   const count = countMenuFilters(filters);
   return (
@@ -152,24 +144,32 @@ function FilterMenu({ query, onChange }: FilterMenuProps) {
       <FilterSelect name="reason" filters={filters} onChange={onChange} />
       <AssigneeFilter value={filters.assignee} onChoose={(assignee) => onChange({ assignee })} />
       <FilterSelect name="kind" filters={filters} onChange={onChange} />
-      <DayField label={strings.from} value={filters.from} max={filters.to} onChoose={(from) => onChange({ from })} />
-      <DayField label={strings.to} value={filters.to} min={filters.from} onChoose={(to) => onChange({ to })} />
-      {(!isGrouped || canBeGrouped({ ...filters, isOverdue: true })) && (
-        <Checkbox
-          label={strings.overdue}
-          checked={filters.isOverdue}
-          onChange={({ target }) => onChange({ isOverdue: target.checked })}
-          className="min-h-9 text-sm"
-        />
+      {grouping !== 'account' && (
+        <>
+          <DayField
+            label={strings.from}
+            value={filters.from}
+            max={filters.to}
+            onChoose={(from) => onChange({ from })}
+          />
+          <DayField label={strings.to} value={filters.to} min={filters.from} onChoose={(to) => onChange({ to })} />
+        </>
       )}
+      <Checkbox
+        label={strings.overdue}
+        checked={filters.isOverdue}
+        onChange={({ target }) => onChange({ isOverdue: target.checked })}
+        className="min-h-9 text-sm"
+      />
       {isSmall && <SortSelect query={query} onChange={onChange} />}
+      {isSmall && groups}
     </PopoverButton>
   );
 }
 
-/** Search, filters, order, the toggle that groups reports by subject, and the saved views: one row on a wide screen. */
+/** Search, filters, order, the grouping, and the saved views: one row on a wide screen. */
 export function ReportFilterBar({ query, counts, canGroup, views, onChoose }: ReportFilterBarProps) {
-  const { filters, isGrouped } = query;
+  const { filters, grouping } = query;
   const isSmall = useStore(isPhone);
   const set = (change: Partial<ReportFilters>) => onChoose(withFilters(change));
   const onSearch = useCallback(
@@ -179,22 +179,39 @@ export function ReportFilterBar({ query, counts, canGroup, views, onChoose }: Re
     },
     [onChoose],
   );
+  const groups = (className?: string) =>
+    (canGroup || grouping !== '') &&
+    canBeGrouped(filters) && (
+      <GroupSelect grouping={grouping} onChange={(next) => onChoose({ grouping: next })} className={className} />
+    );
+  const isOfReports = grouping !== 'account';
   return (
     <search aria-label={strings.filterBar} className="flex flex-wrap items-center gap-2">
-      <ListSearch
-        q={filters.q}
-        label={strings.search}
-        placeholder={strings.searchShort}
-        className="min-w-40 basis-28"
-        onSearch={onSearch}
-      />
-      <FilterMenu query={query} onChange={set} />
-      <FilterSelect name="status" filters={filters} counts={counts} onChange={set} className="w-48 max-xl:flex-auto" />
-      <FilterChips filters={filters} onChange={set} />
-      {!isSmall && <SortSelect query={query} onChange={set} className="w-44" />}
-      {(canGroup || isGrouped) && canBeGrouped(filters) && (
-        <GroupToggle isGrouped={isGrouped} onChange={(next) => onChoose({ isGrouped: next })} />
+      {isOfReports ? (
+        <ListSearch
+          q={filters.q}
+          label={strings.search}
+          placeholder={strings.searchShort}
+          className="min-w-40 basis-28"
+          onSearch={onSearch}
+        />
+      ) : (
+        // The menu opens to its left.
+        <span className="flex-1" />
       )}
+      <FilterMenu query={query} onChange={set} groups={groups()} />
+      {isOfReports && (
+        <FilterSelect
+          name="status"
+          filters={filters}
+          counts={counts}
+          onChange={set}
+          className="w-48 max-xl:flex-auto"
+        />
+      )}
+      <FilterChips filters={filters} onChange={set} />
+      {!isSmall && <SortSelect query={query} onChange={set} className="w-48" />}
+      {!isSmall && groups('w-40')}
       {views}
     </search>
   );

@@ -169,11 +169,11 @@ describe('ReportsScreen: filters', () => {
 });
 
 describe('ReportsScreen: grouping', () => {
-  test('the toggle: groups in the URL, with the counts of each subject, whose link opens its newest report', async () => {
+  test('by subject: groups in the URL, with the counts of each subject, whose link opens its newest report', async () => {
     respondWithReports(2);
     await openReports();
     await expectRows('02', '01');
-    await page.getByRole('checkbox', { name: 'Gộp theo đối tượng' }).click();
+    await field('Gộp').selectOptions('Gộp: Đối tượng');
     await total('2 đối tượng');
     await expectSearch('?group=1');
     const subject = page.getByRole('row').filter({ hasText: '1 báo cáo · 1 người' }).first();

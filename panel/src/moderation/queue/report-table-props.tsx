@@ -32,7 +32,7 @@ const SKELETON = (
 );
 
 /** The common props of the tables of reports and of subjects. */
-export const reportTableProps = ({ filters, isGrouped }: ReportQuery) => ({
+export const reportTableProps = ({ filters, grouping }: ReportQuery) => ({
   feature: REPORTS_FEATURE,
   wideFrom: 'xl' as const,
   rowClassName: `${ROW} xl:min-h-13 xl:grid-cols-(--columns) xl:py-0`,
@@ -45,5 +45,5 @@ export const reportTableProps = ({ filters, isGrouped }: ReportQuery) => ({
       : { icon: Flag, title: strings.empty },
   texts: { loading: strings.loading, loadingMore: strings.loadingMore, end: strings.end, failed: strings.failed },
   errorText: (error: Error) =>
-    isGrouped && error instanceof ApiError && error.status === NOT_FOUND ? strings.notGrouped : strings.failed,
+    grouping !== '' && error instanceof ApiError && error.status === NOT_FOUND ? strings.notGrouped : strings.failed,
 });

@@ -5,12 +5,14 @@ import {
   countFilters,
   countMenuFilters,
   FILTER_VALUES,
+  type Grouping,
   hasStatus,
   isFiltered,
   isOpenQueue,
   NO_FILTERS,
   type ReportFilters,
   reportListUrl,
+  toAccountBody,
   toCaseBody,
   toListBody,
 } from './reports-list.filters.ts';
@@ -39,16 +41,16 @@ describe('reportListUrl', () => {
         isOverdue: fc.boolean(),
         sort: fc.constantFrom<ReportFilters['sort']>('', 'oldest', 'priority', 'due', 'reports'),
       }),
-      isGrouped: fc.boolean(),
+      grouping: fc.constantFrom<Grouping>('', 'subject'),
     });
     fc.assert(
       fc.property(query, (wanted) => {
-        const isGrouped = wanted.isGrouped && canBeGrouped(wanted.filters);
+        const grouping = canBeGrouped(wanted.filters) ? wanted.grouping : '';
         const isOfCases = wanted.filters.sort === 'reports' || wanted.filters.sort === 'due';
-        const sort = isOfCases && !isGrouped ? '' : wanted.filters.sort;
+        const sort = isOfCases && grouping === '' ? '' : wanted.filters.sort;
         expect(parse(reportListUrl.format(wanted).toString())).toEqual({
           filters: { ...wanted.filters, sort },
-          isGrouped,
+          grouping,
         });
       }),
     );
@@ -58,22 +60,39 @@ describe('reportListUrl', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (status, reason) => {
         const search = new URLSearchParams({ status: `x${status}`, reason: `x${reason}`, group: 'yes' });
-        expect(parse(search.toString())).toEqual({ filters: NO_FILTERS, isGrouped: false });
+        expect(parse(search.toString())).toEqual({ filters: NO_FILTERS, grouping: '' });
       }),
     );
   });
 
   test('format returns ’’ for the default list', () => {
-    expect(reportListUrl.format({ filters: NO_FILTERS, isGrouped: false }).toString()).toBe('');
+    expect(reportListUrl.format({ filters: NO_FILTERS, grouping: '' }).toString()).toBe('');
   });
 
   test('ignores an invalid id', () => {
     expect(parse(`about=${'x'.repeat(65)}&by=%20`).filters).toEqual(NO_FILTERS);
     expect(parse('about=u1&by=u2&group=1')).toEqual({
       filters: { ...NO_FILTERS, accountId: 'u1', reporterId: 'u2' },
-      isGrouped: false,
+      grouping: '',
     });
   });
+});
+
+test('reportListUrl: grouped by account → only the filters and orders that such a list has', () => {
+  const all = 'status=pending&type=Post&reason=spam&assignee=me&kind=report&q=ve&from=2026-11-20&overdue=1';
+  const query = parse(`${all}&sort=priority&group=account`);
+  const filters = {
+    itemType: 'Post',
+    reason: 'spam',
+    assignee: 'me',
+    kind: 'report',
+    isOverdue: true,
+    sort: 'priority',
+  };
+  expect(query).toEqual({ filters: { ...NO_FILTERS, ...filters }, grouping: 'account' });
+  expect(toAccountBody(query.filters)).toEqual(filters);
+  expect(parse('sort=oldest&group=account').filters.sort).toBe('');
+  expect(parse('about=u1&group=account').grouping).toBe('');
 });
 
 test.each<[Partial<ReportFilters>, boolean]>([

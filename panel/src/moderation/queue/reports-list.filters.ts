@@ -44,11 +44,14 @@ export interface ReportFilters {
 export type ListSort = 'oldest' | 'priority' | 'due' | 'reports';
 export type ReportFilterName = 'status' | 'itemType' | 'reason' | 'kind';
 
+export const GROUPINGS = ['', 'subject', 'account'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
 /** The query of the reports list, stored in the URL. */
 export interface ReportQuery {
   readonly filters: ReportFilters;
-  /** One row for each subject; not with a user filter. */
-  readonly isGrouped: boolean;
+  /** One row for each subject, or for each account that owns some; not with a user filter. */
+  readonly grouping: Grouping;
 }
 
 export const FILTER_VALUES = {
@@ -64,10 +67,14 @@ export const CHIP_NAMES = ['accountId', 'reporterId', ...MENU_NAMES] as const sa
   keyof ReportFilters
 >;
 /** The orders beside the default, of reports one by one and of subjects. */
-export const SORTS = {
+const SORTS = {
   reports: ['priority', 'oldest'],
   cases: ['priority', 'oldest', 'due', 'reports'],
+  accounts: ['priority', 'due'],
 } as const satisfies Record<string, readonly ListSort[]>;
+/** The orders that a list has. */
+export const sortsOf = (grouping: Grouping): readonly ListSort[] =>
+  SORTS[grouping === 'account' ? 'accounts' : grouping === 'subject' ? 'cases' : 'reports'];
 export const NO_FILTERS: ReportFilters = {
   status: '',
   itemType: '',
@@ -92,7 +99,7 @@ export function filterOf(name: ReportFilterName, value: string): Partial<ReportF
 const cleanDay = (text: string): string => (isDay(text) ? text : '');
 
 /** The query in the URL: only values that differ from the defaults; unknown values are ignored. */
-export const reportListUrl = defineUrlQuery<ReportFilters & Pick<ReportQuery, 'isGrouped'>, ReportQuery>(
+export const reportListUrl = defineUrlQuery<ReportFilters & Pick<ReportQuery, 'grouping'>, ReportQuery>(
   {
     status: choiceParam('status', FILTER_VALUES.status),
     itemType: choiceParam('type', FILTER_VALUES.itemType),
@@ -106,14 +113,19 @@ export const reportListUrl = defineUrlQuery<ReportFilters & Pick<ReportQuery, 'i
     to: textParam('to', cleanDay),
     isOverdue: { name: 'overdue', parse: (text) => text === '1', format: (isOverdue) => (isOverdue ? '1' : '') },
     sort: choiceParam('sort', SORTS.cases),
-    isGrouped: { name: 'group', parse: (text) => text === '1', format: (isGrouped) => (isGrouped ? '1' : '') },
+    grouping: {
+      name: 'group',
+      parse: (text) => (text === '1' ? 'subject' : text === 'account' ? text : ''),
+      format: (grouping) => (grouping === 'subject' ? '1' : grouping),
+    },
   },
-  ({ isGrouped, ...filters }) => {
-    const groups = isGrouped && canBeGrouped(filters);
-    const sorts: readonly string[] = groups ? SORTS.cases : SORTS.reports;
-    return { filters: sorts.includes(filters.sort) ? filters : { ...filters, sort: '' }, isGrouped: groups };
+  ({ grouping: wanted, ...all }) => {
+    const grouping = canBeGrouped(all) ? wanted : '';
+    const filters = grouping === 'account' ? { ...NO_FILTERS, ...toAccountFilters(all) } : all;
+    const hasSort = (sortsOf(grouping) as readonly string[]).includes(filters.sort);
+    return { filters: hasSort ? filters : { ...filters, sort: '' }, grouping };
   },
-  ({ isGrouped, filters }) => ({ isGrouped, ...filters }),
+  ({ grouping, filters }) => ({ grouping, ...filters }),
 );
 
 /** Whether a day is within a list's days. */
@@ -127,6 +139,16 @@ export const hasStatus = ({ status, isOverdue, sort }: ReportFilters, report: Pi
 
 /** Whether the server can group such a list by subject. */
 export const canBeGrouped = ({ accountId, reporterId }: ReportFilters): boolean => !(accountId || reporterId);
+
+/** What the list of accounts can be limited to: it has no words and no days, and what is open alone. */
+const toAccountFilters = ({ itemType, reason, assignee, kind, isOverdue, sort }: ReportFilters) => ({
+  itemType,
+  reason,
+  assignee,
+  kind,
+  isOverdue,
+  sort,
+});
 
 /** How many filters are set. */
 export const countFilters = ({ sort: _, ...filters }: ReportFilters): number =>
@@ -151,3 +173,9 @@ export const toListBody = ({ sort, ...filters }: ReportFilters) =>
 
 /** The same of the grouped list, which has no people. */
 export const toCaseBody = ({ accountId: _, reporterId: __, ...filters }: ReportFilters) => onlySet(filters);
+
+/** The same of the list of accounts. */
+export const toAccountBody = (filters: ReportFilters) => {
+  const { sort, ...rest } = toAccountFilters(filters);
+  return onlySet({ ...rest, sort: sort === 'priority' || sort === 'due' ? sort : '' });
+};

@@ -15,9 +15,11 @@ import {
   type CaseList,
   prefetchReportList,
   type ReportList,
+  useAccountList,
   useCaseList,
   useReportList,
 } from '../reports/reports.queries.ts';
+import { AccountTable } from './account-table.tsx';
 import { BulkBar } from './bulk-action-bar.tsx';
 import { CaseSelectionBar } from './case-selection-bar.tsx';
 import { CaseTable } from './case-table.tsx';
@@ -92,7 +94,8 @@ export function ReportsScreen(props: ReportsScreenProps) {
 /** All reports, to filter, group and decide on (specification, section 2, Reports list). */
 function ReportsList({ views }: ReportsScreenProps) {
   const { query, search, update } = useUrlQuery(reportListUrl);
-  const { isGrouped } = query;
+  const isGrouped = query.grouping === 'subject';
+  const isByAccount = query.grouping === 'account';
   const choose = useCallback(
     (change: Partial<ReportQuery>, options?: { readonly replace: boolean }) => {
       rememberList({ ...reportListUrl.current(), ...change });
@@ -100,8 +103,9 @@ function ReportsList({ views }: ReportsScreenProps) {
     },
     [update],
   );
-  const reports = useReportList(query.filters, !isGrouped);
+  const reports = useReportList(query.filters, query.grouping === '');
   const cases = useCaseList(query.filters, isGrouped);
+  const accounts = useAccountList(query.filters, isByAccount);
   const selection = useSelection(search, reports.pages, query.filters.sort);
   const bulk = useBulk(selection);
   const caseSelection = useCaseSelection(search, cases.pages);
@@ -110,15 +114,16 @@ function ReportsList({ views }: ReportsScreenProps) {
     lists.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
   }, []);
   const listedIds = useMemo(() => (isGrouped ? newestIdsOf(cases) : idsOf(reports)), [isGrouped, cases, reports]);
-  const shown: ReportList | CaseList = isGrouped ? cases : reports;
+  const shown = isByAccount ? accounts : isGrouped ? cases : reports;
+  const totalOf = isByAccount ? strings.accountTotal : isGrouped ? strings.caseTotal : strings.total;
   const first = shown.pages[0]?.extra;
   const table = { query, search };
 
   return (
     // Fills the window's height, so that the bar is at its bottom below a short list, too.
     <div className="flex min-h-[calc(100dvh-5.5rem)] flex-col gap-4 sm:min-h-[calc(100dvh-6.5rem)]">
-      <PageHeader title={heading} status={totalText(shown, isGrouped ? strings.caseTotal : strings.total)}>
-        {isGrouped ? (
+      <PageHeader title={heading} status={totalText(shown, totalOf)}>
+        {isByAccount ? null : isGrouped ? (
           <ExportButton
             key="cases"
             endpoint={exportReportCases}
@@ -148,15 +153,18 @@ function ReportsList({ views }: ReportsScreenProps) {
           <TextLink to="/admin/appeals">{strings.allAppeals}</TextLink>
         </p>
       )}
+      {/* The list of accounts changes by itself. */}
       <NewReports query={query} loadedAt={first?.loadedAt} listedIds={listedIds} onShown={focusList} />
       <div ref={lists} aria-busy={bulk.progress !== undefined}>
-        {isGrouped ? (
+        {isByAccount ? (
+          <AccountTable key={search} list={accounts} {...table} />
+        ) : isGrouped ? (
           <CaseTable key={search} list={cases} selection={caseSelection} {...table} />
         ) : (
           <ReportTable key={search} list={reports} selection={selection} bulk={bulk} {...table} />
         )}
       </div>
-      {isGrouped ? (
+      {isByAccount ? null : isGrouped ? (
         <CaseSelectionBar selection={caseSelection} onFocusLost={focusList} />
       ) : (
         <BulkBar bulk={bulk} selection={selection} onFocusLost={focusList} />

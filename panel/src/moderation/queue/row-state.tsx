@@ -24,14 +24,14 @@ interface StateFactsProps {
   readonly dueAt: string | null | undefined;
   readonly assignee: Assignee | null | undefined;
   readonly isHidden?: boolean;
-  readonly hasOpenAppeal: boolean | undefined;
+  readonly hasOpenAppeal?: boolean | undefined;
   /** How many reports still follow a change of all of them. */
   readonly closing?: number | undefined;
   readonly updating?: number | undefined;
 }
 
 /** As quiet text: the time that is left, who handles the subject, whether an appeal waits, and who looks at it. */
-function StateFacts(props: StateFactsProps & { readonly className: string }) {
+export function StateFacts(props: StateFactsProps & { readonly className: string }) {
   const { itemType, itemId, dueAt, assignee } = props;
   const now = useNow();
   const viewers = useSubjectViewers(itemType, itemId);

@@ -12,7 +12,7 @@ const NONE: readonly NewReport[] = [];
  * @param listedIds the reports that are in the list
  */
 export function useNewReports(
-  { filters, isGrouped }: ReportQuery,
+  { filters, grouping }: ReportQuery,
   loadedAt: number | undefined,
   listedIds: ReadonlySet<string>,
 ) {
@@ -26,7 +26,7 @@ export function useNewReports(
 
   /** Refetches the list from its top. */
   async function show(): Promise<void> {
-    const queryKey = isGrouped ? reportsKeys.caseList(filters) : reportsKeys.list(filters);
+    const queryKey = grouping === 'subject' ? reportsKeys.caseList(filters) : reportsKeys.list(filters);
     client.setQueryData<InfinitePages<unknown>>(
       queryKey,
       (pages) => pages && { pages: pages.pages.slice(0, 1), pageParams: pages.pageParams.slice(0, 1) },

@@ -1,5 +1,6 @@
 import { REPORT_PAGE_SIZE } from '@hai-dang/contract/constants.ts';
-import { listReportCases, listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import type { ReportAccount } from '@hai-dang/contract/moderation/report-accounts.schema.ts';
+import { listReportAccounts, listReportCases, listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import {
   type ListedReport,
   type Report,
@@ -11,7 +12,7 @@ import * as z from 'zod/mini';
 import { callEndpoint } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { type ListPage, toListPage, wholeList } from '../../lib/infinite-pages.ts';
-import { type ReportFilters, toCaseBody, toListBody } from '../queue/reports-list.filters.ts';
+import { type ReportFilters, toAccountBody, toCaseBody, toListBody } from '../queue/reports-list.filters.ts';
 
 /** Further fields of a list page; the counts are only in the first. */
 export interface ReportListExtra {
@@ -55,6 +56,20 @@ export async function fetchCasePage(
   const body = { ...toCaseBody(filters), limit: REPORT_PAGE_SIZE, ...(cursor !== null && { cursor }) };
   const answer = await callEndpoint(listReportCases, { body, signal });
   return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false, loadedAt });
+}
+
+/**
+ * One page of the accounts that own what is reported.
+ * @throws ApiError
+ */
+export async function fetchAccountPage(
+  filters: ReportFilters,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ListPage<ReportAccount, ReportListExtra>> {
+  const body = { ...toAccountBody(filters), limit: REPORT_PAGE_SIZE, ...(cursor !== null && { cursor }) };
+  const { data, pagination } = await callEndpoint(listReportAccounts, { body, signal });
+  return toListPage(data, pagination, { isWhole: false });
 }
 
 const changedDetailsSchema = z.object({ report: reportSchema });

@@ -1,4 +1,9 @@
-import { getReport, listReportCases, listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import {
+  getReport,
+  listReportAccounts,
+  listReportCases,
+  listReports,
+} from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { keyOf, pagesKeyOf, queryOrNull } from '../../lib/endpoint-query.ts';
@@ -14,6 +19,14 @@ export const reportsKeys = {
   caseLists: pagesKeyOf(listReportCases),
   caseList: (filters: ReportFilters) => [...reportsKeys.caseLists, filters],
   casePage: (filters: ReportFilters, cursor: string | null) => [...keyOf(listReportCases), 'page', filters, cursor],
+  accountLists: pagesKeyOf(listReportAccounts),
+  accountList: (filters: ReportFilters) => [...reportsKeys.accountLists, filters],
+  accountPage: (filters: ReportFilters, cursor: string | null) => [
+    ...keyOf(listReportAccounts),
+    'page',
+    filters,
+    cursor,
+  ],
   /** Reports filed since a list was loaded. */
   newReports: ['reports', 'new'] as const,
   /** The ids of reports deleted while the list was on the screen. */

@@ -29,7 +29,8 @@ export interface StatusChange {
 
 /** Invalidates what a change of any report makes stale: refetched when it is next shown, or now if it is shown. */
 function refreshLists(client: QueryClient): void {
-  for (const queryKey of [reportsKeys.caseLists, reportsKeys.ofItems]) void client.invalidateQueries({ queryKey });
+  for (const queryKey of [reportsKeys.caseLists, reportsKeys.accountLists, reportsKeys.ofItems])
+    void client.invalidateQueries({ queryKey });
   void client.invalidateQueries({ queryKey: reportsKeys.lists, refetchType: 'none' });
 }
 

@@ -1,3 +1,4 @@
+import type { ReportAccount } from '@hai-dang/contract/moderation/report-accounts.schema.ts';
 import { getReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import type { ListedReport, ReportCase, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { queryOrNull, toDataOrNull } from '../../lib/endpoint-query.ts';
@@ -10,10 +11,11 @@ import {
 } from '../../lib/use-infinite-list.ts';
 import { rememberedSearch } from '../queue/remembered-list.ts';
 import { type ReportFilters, reportListUrl } from '../queue/reports-list.filters.ts';
-import { fetchCasePage, fetchReportPage, type ReportListExtra } from './reports.api.ts';
+import { fetchAccountPage, fetchCasePage, fetchReportPage, type ReportListExtra } from './reports.api.ts';
 import { reportsKeys } from './reports.keys.ts';
 
 export type ReportList = InfiniteList<ListedReport, ReportListExtra>;
+export type AccountList = InfiniteList<ReportAccount, ReportListExtra>;
 export type CaseList = InfiniteList<ReportCase, ReportListExtra>;
 
 const reportsOf = (filters: ReportFilters): InfiniteListOptions<ListedReport, ReportListExtra> => ({
@@ -30,6 +32,12 @@ const casesOf = (filters: ReportFilters): InfiniteListOptions<ReportCase, Report
   refetchOnFocus: false,
 });
 
+const accountsOf = (filters: ReportFilters): InfiniteListOptions<ReportAccount, ReportListExtra> => ({
+  queryKey: reportsKeys.accountList(filters),
+  pageKey: (cursor) => reportsKeys.accountPage(filters, cursor),
+  fetchPage: (cursor, signal) => fetchAccountPage(filters, cursor, signal),
+});
+
 /** The reports that match the filters. Reports filed later are counted (useNewReports), never inserted. */
 export function useReportList(filters: ReportFilters, enabled: boolean): ReportList {
   return useInfiniteList({ ...reportsOf(filters), enabled });
@@ -40,12 +48,18 @@ export function useCaseList(filters: ReportFilters, enabled: boolean): CaseList 
   return useInfiniteList({ ...casesOf(filters), enabled });
 }
 
-/** Prefetches the beginning of either list. */
+/** The accounts that own what is reported. */
+export function useAccountList(filters: ReportFilters, enabled: boolean): AccountList {
+  return useInfiniteList({ ...accountsOf(filters), enabled });
+}
+
+/** Prefetches the beginning of any of these lists. */
 export const prefetchReportList: Prefetch = (client, { params }) => {
-  const { filters, isGrouped } = reportListUrl.parse(
+  const { filters, grouping } = reportListUrl.parse(
     params.size === 0 ? new URLSearchParams(rememberedSearch()) : params,
   );
-  return isGrouped ? prefetchList(client, casesOf(filters)) : prefetchList(client, reportsOf(filters));
+  if (grouping === 'account') return prefetchList(client, accountsOf(filters));
+  return grouping === 'subject' ? prefetchList(client, casesOf(filters)) : prefetchList(client, reportsOf(filters));
 };
 
 /** The query of a report with its evidence, for useQuery and for prefetching; null if there is no such report. */

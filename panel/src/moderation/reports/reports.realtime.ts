@@ -70,6 +70,7 @@ async function refreshNumbers(client: QueryClient): Promise<void> {
 /** The socket handlers of the reports (app/realtime-bridge.tsx). */
 export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
   const soonRefreshNumbers = throttle(() => {
+    refetch(reportsKeys.accountLists);
     // A failed fetch is repeated with the next event, or with the list.
     refreshNumbers(client).catch(() => undefined);
   }, NUMBERS_PAUSE_MS);
@@ -83,6 +84,7 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
     pause = undefined;
     if (waiting.size === 0) return;
     refetch(reportsKeys.caseLists);
+    refetch(reportsKeys.accountLists);
     for (const subject of waiting.values()) {
       void client.invalidateQueries({ queryKey: reportsKeys.ofItem(subject) });
       void client.invalidateQueries({ queryKey: reportsKeys.details, predicate: isOf(subject) });

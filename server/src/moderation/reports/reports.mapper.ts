@@ -1,3 +1,4 @@
+import type { ReportAccount } from '@hai-dang/contract/moderation/report-accounts.schema.ts';
 import { REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import { type ReportSnapshot, reportSnapshotSchema } from '@hai-dang/contract/moderation/report-snapshots.schema.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { needsUndoReason } from '../decisions/undo-reason.ts';
 import { withCounts } from '../evidence/snapshot.ts';
+import type { ReportAccountRow } from '../queue/accounts-list.store.ts';
 import type { ReportCaseRow } from '../queue/cases-list.store.ts';
 import type { CaseCounts } from '../queue/reports-list.store.ts';
 import type { DueRow, ListedReportRow } from '../queue/reports-rows.store.ts';
@@ -126,6 +128,21 @@ export const toReportCase = (row: ReportCaseRow): ReportCase => ({
   },
   image: row.image,
   version: row.subject_version,
+});
+
+/** An account with what is open of it. */
+export const toReportAccount = (row: ReportAccountRow): ReportAccount => ({
+  account: {
+    _id: row.owner_id,
+    username: row.username,
+    avatar: row.avatar_url,
+    isVerified: row.is_verified ?? false,
+  },
+  reports: row.reports,
+  subjects: row.subjects,
+  severity: row.severity,
+  dueAt: row.due_at?.toISOString() ?? null,
+  assignee: toAssignee(row.assignee, toDate(row.assignee)),
 });
 
 /** How a moderation event is called on the wire; one of another kind keeps its name. */

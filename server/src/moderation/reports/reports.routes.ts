@@ -2,6 +2,7 @@ import * as endpoints from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
 import { withOwnId } from '../../lib/http/own-id.ts';
 import { createReport } from '../filing/create-report.ts';
+import { listReportAccounts } from '../queue/accounts-list.ts';
 import { listReportCases } from '../queue/cases-list.ts';
 import { listReports } from '../queue/list-reports.ts';
 import { exportReportCases, exportReports } from '../queue/reports-export.ts';
@@ -30,6 +31,11 @@ export function registerReportsRoutes(mount: Mount): void {
   mount(endpoints.listReportCases, async ({ ctx, body }) => {
     const { cases: data, ...paging } = await listReportCases(ctx, withOwnId(body, ctx.caller));
     return { success: true, data, ...paging };
+  });
+
+  mount(endpoints.listReportAccounts, async ({ ctx, body }) => {
+    const { accounts: data, pagination } = await listReportAccounts(ctx, withOwnId(body, ctx.caller));
+    return { success: true, data, pagination };
   });
 
   mount(endpoints.exportReports, async ({ ctx, body }) => ({

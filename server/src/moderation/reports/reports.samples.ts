@@ -22,6 +22,9 @@ export const reportsSamples: Samples = {
     listReportCases: async () => ({
       body: { itemType: 'Post', sort: 'reports', q: 'mai', from: '2026-01-01', isOverdue: true, limit: 5 },
     }),
+    listReportAccounts: async () => ({
+      body: { itemType: 'Post', reason: 'spam', kind: 'report', sort: 'priority', isOverdue: true, limit: 5 },
+    }),
     getReport: ofReportedPost,
     setReportStatus: async (target) => ({ ...(await ofReportedPost(target)), body: { status: 'resolved' } }),
     setReportPolicy: async (target) => ({ ...(await ofReportedPost(target)), body: { policy: 'child_safety' } }),

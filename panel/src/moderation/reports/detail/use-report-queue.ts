@@ -59,15 +59,15 @@ const idOf = (row: Row): string => (isCase(row) ? row.newest._id : row._id);
 
 /** Where no list was opened: what waits, in the order in which the list was read last. */
 function usualQueue(): ReportQuery {
-  const { filters, isGrouped } = reportListUrl.parse(new URLSearchParams(rememberedSearch()));
-  return { filters: { ...NO_FILTERS, status: 'pending', sort: isGrouped ? '' : filters.sort }, isGrouped: false };
+  const { filters, grouping } = reportListUrl.parse(new URLSearchParams(rememberedSearch()));
+  return { filters: { ...NO_FILTERS, status: 'pending', sort: grouping === '' ? filters.sort : '' }, grouping: '' };
 }
 
 function queueFrom(client: QueryClient, search: string): Queue {
   const listed = reportListUrl.parse(new URLSearchParams(search));
-  const { filters, isGrouped } = listed;
+  const { filters, grouping } = listed;
   const pages = client.getQueryData<InfinitePages<Row>>(
-    isGrouped ? reportsKeys.caseList(filters) : reportsKeys.list(filters),
+    grouping === 'subject' ? reportsKeys.caseList(filters) : reportsKeys.list(filters),
   )?.pages;
   const ids = pages?.flatMap(({ rows }) => rows ?? []).map(idOf) ?? [];
   const cursor = pages?.at(-1)?.nextCursor ?? null;
@@ -81,10 +81,10 @@ function withReport(queue: Queue, id: string, before: string | undefined): Queue
   return { ...queue, ids: queue.ids.toSpliced(at, 0, id) };
 }
 
-async function readOn(client: QueryClient, { query: { filters, isGrouped }, cursor }: Queue) {
+async function readOn(client: QueryClient, { query: { filters, grouping }, cursor }: Queue) {
   return client.fetchQuery<{ rows: readonly Row[] | null; nextCursor: string | null }>({
-    queryKey: isGrouped ? reportsKeys.casePage(filters, cursor) : reportsKeys.listPage(filters, cursor),
-    queryFn: ({ signal }) => (isGrouped ? fetchCasePage : fetchReportPage)(filters, cursor, signal),
+    queryKey: grouping === 'subject' ? reportsKeys.casePage(filters, cursor) : reportsKeys.listPage(filters, cursor),
+    queryFn: ({ signal }) => (grouping === 'subject' ? fetchCasePage : fetchReportPage)(filters, cursor, signal),
     staleTime: 0,
   });
 }
