@@ -33,12 +33,15 @@ const timeOfDaySchema = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'G
 const quietHoursSchema = z.object({ from: timeOfDaySchema, until: timeOfDaySchema });
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 
+const REPORT_LIST_MAX_CHARS = 200;
 const HINTS_MAX = 50;
 const HINT_MAX_CHARS = 40;
 
 /** The choices that an administrator has made for the panel, alike on every device. */
 export const preferencesSchema = z.object({
   reportImages: z.enum(REPORT_IMAGES),
+  /** The query string that the list of reports begins with: status, type, reason, order and grouping. */
+  reportList: z.string().check(z.maxLength(REPORT_LIST_MAX_CHARS)),
   /** Whether the next report opens once one is decided. */
   opensNextReport: z.boolean(),
   /** The kinds of alerts that are sent to the administrator by e-mail. */
@@ -63,6 +66,7 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 /** The choices of an administrator until they are changed. */
 export const DEFAULT_PREFERENCES: Preferences = {
   reportImages: 'show',
+  reportList: '',
   opensNextReport: true,
   emailKinds: [],
   quietHours: null,

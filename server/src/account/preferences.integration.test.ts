@@ -31,10 +31,11 @@ test('updatePreferences: changes the given fields, for the caller alone', async 
   expect((await change(admin.token, { reportImages: 'blur' })).json().preferences).toEqual(blurred);
   const elsewhere = await insertSession(testApp.database.db, admin.id, testApp.clock.now());
   expect(await read(elsewhere)).toEqual(blurred);
-  await change(admin.token, { opensNextReport: false });
-  expect(await read(admin.token)).toEqual({ ...DEFAULTS, reportImages: 'blur', opensNextReport: false });
+  await change(admin.token, { opensNextReport: false, reportList: 'status=pending&group=1' });
+  const both = { ...blurred, opensNextReport: false, reportList: 'status=pending&group=1' };
+  expect(await read(admin.token)).toEqual(both);
   await change(admin.token, {});
-  expect(await read(admin.token)).toEqual({ ...DEFAULTS, reportImages: 'blur', opensNextReport: false });
+  expect(await read(admin.token)).toEqual(both);
   expect(await read(other.token)).toEqual(DEFAULTS);
 });
 
@@ -50,6 +51,7 @@ test('updatePreferences: rejects invalid values and changes nothing', async () =
   for (const body of [
     { reportImages: 'sepia' },
     { reportImages: null },
+    { reportList: 'x'.repeat(201) },
     { opensNextReport: 'false' },
     { emailKinds: ['spam'] },
     { quietHours: { from: '24:00', until: '07:00' } },

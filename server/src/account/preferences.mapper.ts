@@ -36,6 +36,7 @@ const someOf = <Value extends string>(values: readonly Value[], stored: readonly
 /** The choices of an administrator; what this version does not know counts as not chosen. */
 export const toPreferences = (row: PreferencesRow): Preferences => ({
   reportImages: oneOf(REPORT_IMAGES, row.report_images) ?? DEFAULT_PREFERENCES.reportImages,
+  reportList: row.report_list,
   opensNextReport: row.opens_next_report,
   emailKinds: someOf(ALERT_KINDS, row.email_kinds),
   quietHours: toQuietHours(row),
@@ -53,6 +54,7 @@ export const toPreferences = (row: PreferencesRow): Preferences => ({
 export function toColumns({ quietHours, ...given }: UpdatePreferencesBody): PreferenceColumns {
   const columns: PreferenceColumns = {
     report_images: given.reportImages,
+    report_list: given.reportList,
     opens_next_report: given.opensNextReport,
     email_kinds: given.emailKinds,
     quiet_from_minute: quietHours && toMinute(quietHours.from),

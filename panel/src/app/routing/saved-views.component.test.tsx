@@ -13,6 +13,7 @@ import { listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import { Suspense } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { respondWithPreferences } from '../../testing/preferences.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { respondTo } from '../../testing/responses.ts';
 import { lastPage } from '../../testing/samples.ts';
@@ -29,6 +30,8 @@ const OLD: SavedView = {
 
 /** Responds as a server with these views and empty lists. @returns the views, as they are now */
 function respondWithViews(...views: SavedView[]) {
+  // The list of reports is remembered.
+  respondWithPreferences();
   const stored = new Map(views.map((view) => [view._id, view]));
   const store = (view: SavedView) => {
     stored.set(view._id, view);

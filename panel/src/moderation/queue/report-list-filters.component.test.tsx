@@ -1,7 +1,9 @@
+import { getPreferences } from '@hai-dang/contract/account/preferences.endpoints.ts';
 import { exportReportCases, exportReports, listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { respondTo } from '../../testing/responses.ts';
+import { respondWithPreferences } from '../../testing/preferences.ts';
+import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import { lastPage } from '../../testing/samples.ts';
 import {
   currentSearch,
@@ -142,8 +144,9 @@ describe('ReportsScreen: filters', () => {
     await expectSearch('');
   });
 
-  test('status, order and grouping: are remembered on this device, a search is not; an explicit URL wins', async () => {
+  test('status, order and grouping: are remembered, a search is not; an explicit URL wins', async () => {
     respondWithReports(3);
+    respondWithPreferences();
     const first = await openReports();
     await expectRows('03', '02', '01');
     await field('Trạng thái').selectOptions('pending');
@@ -164,6 +167,36 @@ describe('ReportsScreen: filters', () => {
     await third.unmount();
     await openReports();
     await expectRows('03', '02', '01');
+    await expectSearch('');
+  });
+});
+
+describe('ReportsScreen: remembered for the administrator', () => {
+  test('another browser → asks for it first, and for the remembered list alone', async () => {
+    const queue = respondWithReports(3);
+    const changes = respondWithPreferences();
+    const first = await openReports();
+    await expectRows('03', '02', '01');
+    await field('Sắp xếp').selectOptions('Chờ lâu nhất');
+    await expect.poll(() => changes).toEqual([{ reportList: 'sort=oldest' }]);
+    await first.unmount();
+    localStorage.removeItem('preferences:admin');
+    queue.asked.length = 0;
+    const second = await openReports();
+    await expectRows('01', '02', '03');
+    await expectSearch('?sort=oldest');
+    expect(queue.asked).toEqual([{ sort: 'oldest', limit: 50 }]);
+    await second.unmount();
+  });
+
+  test('another browser, preferences that cannot be loaded → the usual list', async () => {
+    localStorage.removeItem('preferences:admin');
+    respondWithReports(2);
+    respondTo(getPreferences, () => {
+      throw new ErrorResponse('INTERNAL_ERROR');
+    });
+    await openReports();
+    await expectRows('02', '01');
     await expectSearch('');
   });
 });

@@ -1,3 +1,5 @@
+import { updatePreferences } from '@hai-dang/contract/account/preferences.endpoints.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '@hai-dang/contract/account/preferences.schema.ts';
 import { listRecentActions } from '@hai-dang/contract/moderation/recent-actions.endpoints.ts';
 import { OPEN_REPORT_STATUSES, REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import {
@@ -144,6 +146,12 @@ export function respondWithReports(count: number, fieldsOf: (index: number) => P
     queue.remove(id);
     return { success: true };
   });
+  // The list is remembered.
+  respondTo(updatePreferences, ({ body }) => ({
+    success: true,
+    preferences: { ...DEFAULT_PREFERENCES, ...body } as Preferences,
+    isEmailAvailable: false,
+  }));
   respondTo(listRecentActions, () => ({ success: true, data: [], pagination: { nextCursor: null }, closedToday: 1 }));
   return queue;
 }

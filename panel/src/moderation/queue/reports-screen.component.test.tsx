@@ -4,6 +4,7 @@ import type { ListedReport, ReportCase } from '@hai-dang/contract/moderation/rep
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { respondWithPreferences } from '../../testing/preferences.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import { firstPage, lastPage, SAMPLE_REPORT } from '../../testing/samples.ts';
@@ -103,6 +104,7 @@ describe('ReportsScreen: a list that is chosen while a report is being decided',
   const listOf = (isDecided: boolean) => lastPage(isDecided ? [] : [reportOf(0)]);
   /** Opens the pending reports, sets the only one to 'resolved' by key, and chooses another list before the response. */
   async function decideAndFilter() {
+    respondWithPreferences();
     respondTo(listRecentActions, () => ({
       success: true,
       data: [],

@@ -1,9 +1,11 @@
 import { exportReportCases, exportReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ExportButton } from '../../entities/export-button.tsx';
 import { useActions } from '../../lib/actions.ts';
+import { useStore } from '../../lib/create-store.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { knownPreferences } from '../../lib/preferences.ts';
 import { type ListInUrl, useUrlQuery } from '../../lib/url-query.ts';
 import { totalText } from '../../lib/use-infinite-list.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -24,7 +26,7 @@ import { BulkBar } from './bulk-action-bar.tsx';
 import { CaseSelectionBar } from './case-selection-bar.tsx';
 import { CaseTable } from './case-table.tsx';
 import { NEW_REPORTS_MAX } from './new-reports.ts';
-import { rememberedSearch, rememberList } from './remembered-list.ts';
+import { rememberedSearch, rememberList, untilRemembered } from './remembered-list.ts';
 import { ReportFilterBar } from './report-filter-bar.tsx';
 import { ReportTable } from './report-table.tsx';
 import { listActions } from './reports-list.actions.ts';
@@ -82,8 +84,16 @@ interface ReportsScreenProps {
   readonly views: (list: ListInUrl) => ReactNode;
 }
 
-/** The list as it was set up last, where the URL says nothing; an explicit URL wins. */
+/** The list as it was set up last, where the URL says nothing; a browser that does not know that yet asks for it first. */
 export function ReportsScreen(props: ReportsScreenProps) {
+  const isKnown = useStore(knownPreferences) !== undefined;
+  const [isExplicit] = useState(useLocation().search !== '');
+  useEffect(() => void untilRemembered(), []);
+  return isKnown || isExplicit ? <RememberedList {...props} /> : <PageHeader title={heading} />;
+}
+
+/** An explicit URL wins. */
+function RememberedList(props: ReportsScreenProps) {
   const { search, state } = useLocation();
   const [start, setStart] = useState(() => (search === '' ? rememberedSearch() : ''));
   if (start === '') return <ReportsList {...props} />;

@@ -9,7 +9,7 @@ import {
   prefetchList,
   useInfiniteList,
 } from '../../lib/use-infinite-list.ts';
-import { rememberedSearch } from '../queue/remembered-list.ts';
+import { rememberedSearch, untilRemembered } from '../queue/remembered-list.ts';
 import { type ReportFilters, reportListUrl } from '../queue/reports-list.filters.ts';
 import { fetchAccountPage, fetchCasePage, fetchReportPage, type ReportListExtra } from './reports.api.ts';
 import { reportsKeys } from './reports.keys.ts';
@@ -54,7 +54,8 @@ export function useAccountList(filters: ReportFilters, enabled: boolean): Accoun
 }
 
 /** Prefetches the beginning of any of these lists. */
-export const prefetchReportList: Prefetch = (client, { params }) => {
+export const prefetchReportList: Prefetch = async (client, { params }) => {
+  if (params.size === 0) await untilRemembered();
   const { filters, grouping } = reportListUrl.parse(
     params.size === 0 ? new URLSearchParams(rememberedSearch()) : params,
   );

@@ -82,6 +82,7 @@ export interface AdministratorPreferences {
   quiet_from_minute: number | null;
   quiet_until_minute: number | null;
   report_images: Generated<string>;
+  report_list: Generated<string>;
   sounds: Generated<string[]>;
   start_screen: Generated<string>;
   updated_at: Timestamp;
