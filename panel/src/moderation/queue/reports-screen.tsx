@@ -106,13 +106,6 @@ function ReportsList({ views }: ReportsScreenProps) {
   const { query, search, update } = useUrlQuery(reportListUrl);
   const isGrouped = query.grouping === 'subject';
   const isByAccount = query.grouping === 'account';
-  const choose = useCallback(
-    (change: Partial<ReportQuery>, options?: { readonly replace: boolean }) => {
-      rememberList({ ...reportListUrl.current(), ...change });
-      update(change, options);
-    },
-    [update],
-  );
   const reports = useReportList(query.filters, query.grouping === '');
   const cases = useCaseList(query.filters, isGrouped);
   const accounts = useAccountList(query.filters, isByAccount);
@@ -127,6 +120,15 @@ function ReportsList({ views }: ReportsScreenProps) {
   const shown = isByAccount ? accounts : isGrouped ? cases : reports;
   const totalOf = isByAccount ? strings.accountTotal : isGrouped ? strings.caseTotal : strings.total;
   const first = shown.pages[0]?.extra;
+  // A backend without pages has no preferences either.
+  const isWhole = first?.isWhole === true;
+  const choose = useCallback(
+    (change: Partial<ReportQuery>, options?: { readonly replace: boolean }) => {
+      if (!isWhole) rememberList({ ...reportListUrl.current(), ...change });
+      update(change, options);
+    },
+    [update, isWhole],
+  );
   const table = { query, search };
 
   return (
@@ -153,7 +155,7 @@ function ReportsList({ views }: ReportsScreenProps) {
       <ReportFilterBar
         query={query}
         counts={first?.counts}
-        canGroup={first?.isWhole !== true}
+        canGroup={!isWhole}
         views={views({ search, onOpen: (saved) => choose(reportListUrl.parse(new URLSearchParams(saved))) })}
         onChoose={choose}
       />
