@@ -66,7 +66,7 @@ test.describe('legacy backend', () => {
     for (const id of [onUser.reporter, onUser.reportedItem]) {
       expect(backend.calls).toContain(`POST /api/admin/users/detail/${String(id)}`);
     }
-    expect(await page.getByLabel('Ghi chú').count(), 'it keeps no history').toBe(0);
+    expect(await page.getByLabel('Ghi chú').count(), 'it keeps no notes').toBe(0);
     await chooseStatus(page, 'Đang xem xét');
     await eventually(() => onUser.status).toBe('reviewing');
     await toast(page, 'Đã cập nhật trạng thái báo cáo').getByRole('button', { name: 'Hoàn tác' }).click();

@@ -84,7 +84,8 @@ export async function chooseStatus(page: Page, label: string): Promise<void> {
   await statusBox(page).click();
   await page.getByRole('menuitemradio', { name: label }).click();
 }
-export const noteBox = (page: Page) => page.getByLabel('Ghi chú', { exact: true });
+/** The field for a note on the reported post. */
+export const noteBox = (page: Page) => section(page, 'Ghi chú về bài viết').getByLabel('Viết ghi chú');
 
 /** Sets a report's status as another session of the administrator. */
 export async function setStatus(panel: ServerAccess, id: string, status: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
+import { listNotes } from '@hai-dang/contract/moderation/notes.endpoints.ts';
 import { listPolicies } from '@hai-dang/contract/moderation/policies.endpoints.ts';
 import { listRecentActions } from '@hai-dang/contract/moderation/recent-actions.endpoints.ts';
 import type { ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
@@ -18,6 +19,7 @@ import {
 } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { Route, Routes } from 'react-router';
 import { expect } from 'vitest';
+import { page } from 'vitest/browser';
 import { ReportsScreen } from '../moderation/queue/reports-screen.tsx';
 import { ReportDetailScreen } from '../moderation/reports/report-detail-screen.tsx';
 import { followReports } from '../moderation/reports/reports.realtime.ts';
@@ -62,6 +64,16 @@ export const SAMPLE_CASE: NonNullable<ReportDetail['case']> = {
   foundHarmless: null,
 };
 
+/** The same where this administrator handles it, on a backend that keeps notes. */
+export const OWN_CASE = {
+  ...SAMPLE_CASE,
+  version: 1,
+  assignee: { _id: 'admin', username: 'Quản trị', avatar: null, at: AT },
+} satisfies ReportDetail['case'];
+
+/** The field for a note on the open post. */
+export const noteOnPost = page.getByRole('region', { name: 'Ghi chú về bài viết' }).getByLabelText('Viết ghi chú');
+
 /** Waits until the open report has been on the screen long enough to be decided. */
 export const decidable = () => expect.poll(() => document.querySelector('[data-held="false"]')).not.toBeNull();
 
@@ -91,7 +103,7 @@ export function respondWithReports(reports: readonly StoredReport[], pageSize = 
     }
     return found;
   }
-  function change(before: ReportDetail, status: string, by: string, note: string | null = null): Report {
+  function change(before: ReportDetail, status: string, by: string): Report {
     const event: ReportEvent = {
       _id: `${before._id}-${before.version}`,
       createdAt: AT,
@@ -100,7 +112,7 @@ export function respondWithReports(reports: readonly StoredReport[], pageSize = 
       from: before.status,
       to: status,
       targetName: null,
-      note,
+      note: null,
       batchId: null,
     };
     const history = [event, ...(before.history ?? [])];
@@ -112,17 +124,17 @@ export function respondWithReports(reports: readonly StoredReport[], pageSize = 
   const list: Responder<typeof listReports> = ({ body: { status, cursor } }) => {
     const after = ids.slice(cursor ? ids.indexOf(cursor) + 1 : 0);
     const isListed = (id: string) => stored.has(id) && (!status || stored.get(id)?.status === status);
-    const page = after.filter(isListed);
-    const rows = page.slice(0, pageSize).map((id) => toListed(find(id)));
-    const nextCursor = page.length > pageSize ? (rows.at(-1)?._id ?? null) : null;
+    const listed = after.filter(isListed);
+    const rows = listed.slice(0, pageSize).map((id) => toListed(find(id)));
+    const nextCursor = listed.length > pageSize ? (rows.at(-1)?._id ?? null) : null;
     const total = ids.filter(isListed).length;
     return { ...lastPage(rows), pagination: { total, totalRelation: 'eq' as const, nextCursor } };
   };
   respondTo(listReports, list);
   respondTo(getReport, ({ params }) => ({ success: true, data: find(params.id) }));
-  const respondToStatus: Responder<typeof setReportStatus> = ({ params, body: { status, version, note } }) => ({
+  const respondToStatus: Responder<typeof setReportStatus> = ({ params, body: { status, version } }) => ({
     success: true,
-    data: change(findUnchanged(params.id, version), status, 'Quản trị', note ?? null),
+    data: change(findUnchanged(params.id, version), status, 'Quản trị'),
   });
   const respondToDeletion: Responder<typeof deleteReport> = ({ params, body }) => {
     findUnchanged(params.id, body?.version);
@@ -132,6 +144,7 @@ export function respondWithReports(reports: readonly StoredReport[], pageSize = 
   respondTo(setReportStatus, respondToStatus);
   respondTo(deleteReport, respondToDeletion);
   respondTo(listPolicies, () => ({ success: true, data: [samplePolicy()] }));
+  respondTo(listNotes, () => ({ success: true, data: [], tags: [], pagination: { nextCursor: null } }));
   respondTo(listRecentActions, () => ({ success: true, data: [], pagination: { nextCursor: null }, closedToday: 1 }));
 
   return {

@@ -15,8 +15,6 @@ export interface DecisionRequest {
   readonly harmless?: number;
   /** It has been on the screen long enough to be decided at once. */
   readonly isSeen?: boolean;
-  /** For administrators alone, where the screen has a field for it. */
-  readonly note?: string;
   /** Called once the decision is made. */
   readonly onDecided?: () => void;
 }

@@ -19,8 +19,8 @@ export function QuickDecision({ request, version, onClose }: QuickDecisionProps)
   const { mutateAsync } = useDecideSubject();
 
   const decide = useEffectEvent(async (): Promise<void> => {
-    const { subject, name, onDecided, note } = request;
-    const body: DecideBody = { subject, outcome: 'no_violation', actions: [], version, note: note || null };
+    const { subject, name, onDecided } = request;
+    const body: DecideBody = { subject, outcome: 'no_violation', actions: [], version, note: null };
     try {
       await mutateAsync({ body, name });
       onClose();

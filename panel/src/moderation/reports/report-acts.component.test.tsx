@@ -7,13 +7,20 @@ import { disableUser, enableUser } from '@hai-dang/contract/users/user-account.e
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { respondToSheet, rule, sheet } from '../../testing/decision-sheet.tsx';
-import { decidable, LIST, pendingReports, respondWithReports, SAMPLE_CASE } from '../../testing/report-backend.tsx';
+import {
+  decidable,
+  LIST,
+  noteOnPost as note,
+  OWN_CASE,
+  pendingReports,
+  respondWithReports,
+  SAMPLE_CASE,
+} from '../../testing/report-backend.tsx';
 import { postNow } from '../../testing/reported-post.ts';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import { sampleSubject } from '../../testing/samples.ts';
 import { SAMPLE_USER_DETAIL } from '../../testing/user-detail.ts';
 
-const NOTE = 'Đã gọi điện nhắc nhở';
 const SAVED = 'Đã cập nhật trạng thái báo cáo';
 const LAN = { _id: 'lan', username: 'Lan', isDisabled: false, isAdmin: false };
 const GONE = {
@@ -23,7 +30,6 @@ const GONE = {
 const HERE = { reportedItem: postNow(), itemDeleted: null };
 
 const status = page.getByRole('button', { name: /^Trạng thái / });
-const note = page.getByLabelText('Ghi chú', { exact: true });
 const history = page.getByRole('region', { name: 'Lịch sử xử lý' }).getByRole('listitem');
 const subject = page.getByRole('region', { name: 'Đối tượng bị báo cáo' });
 const question = page.getByRole('alertdialog');
@@ -43,24 +49,22 @@ async function open(fields: Partial<ReportDetail> = {}) {
   return { ...backend, id };
 }
 
-test('report: a status → shown at once, with its note in the history, and undo sets the former one', async () => {
+test('report: a status → shown at once, and in the history, and undo sets the former one', async () => {
   const { statuses, respondToStatus } = await open();
   const { promise, resolve } = Promise.withResolvers<void>();
   respondTo(setReportStatus, async (call) => {
     await promise;
     return respondToStatus(call);
   });
-  await note.fill(NOTE);
   await choose('Đã xử lý');
   await expect.element(status).toHaveTextContent('Đã xử lý');
   expect(statuses()).toEqual(['pending']);
   resolve();
   await expect.element(toast(SAVED)).toBeVisible();
   await expect.element(history).toHaveLength(1);
-  for (const text of ['Quản trị', 'Đổi trạng thái từ “Chờ xử lý” sang “Đã xử lý”', NOTE]) {
+  for (const text of ['Quản trị', 'Đổi trạng thái từ “Chờ xử lý” sang “Đã xử lý”']) {
     await expect.element(history.getByText(text)).toBeVisible();
   }
-  await expect.element(note).toHaveValue('');
   await toast(SAVED).getByRole('button', { name: 'Hoàn tác' }).click();
   await expect.element(status).toHaveTextContent('Chờ xử lý');
   await expect.element(history).toHaveLength(2);
@@ -200,9 +204,9 @@ test('report: a deletion → confirmed first, its failure is said there, and it 
   await expect.element(toast('Đã xóa báo cáo')).toBeVisible();
 });
 
-test('report: the sheet above it → its digits set no status, and d in the note opens none', async () => {
+test('report: the sheet above it → its digits set no status, and d in a note opens none', async () => {
   respondToSheet(sampleSubject);
-  const { id, version } = await open();
+  const { id, version } = await open({ case: OWN_CASE });
   respondTo(getSubject, () => ({ success: true, data: sampleSubject({ newestReportId: id }) }));
   await note.fill('ghi chú khác');
   await userEvent.keyboard('d');

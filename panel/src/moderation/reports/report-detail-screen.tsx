@@ -34,7 +34,6 @@ import { ReportToolbar } from './detail/report-toolbar.tsx';
 import { ReportedItem } from './detail/reported-content.tsx';
 import { useFreshHold } from './detail/use-fresh-hold.ts';
 import { useReportDecisions } from './detail/use-report-decisions.tsx';
-import { useReportNote } from './detail/use-report-note.ts';
 import { type ReportQueue, useReportQueue } from './detail/use-report-queue.ts';
 import { reportQuery } from './reports.queries.ts';
 import { useRemoveReport } from './use-remove-report.tsx';
@@ -108,13 +107,12 @@ function ReportPage({ report, ...refresh }: ReportPageProps) {
 type ShownReportProps = Omit<ReportPageProps, 'report'> & { readonly report: ReportDetail };
 
 function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownReportProps) {
-  const note = useReportNote(report._id);
   const { opensNextReport } = usePreferences();
   const advance = () => {
     if (opensNextReport) void queue.advance();
   };
   const hold = useFreshHold();
-  const decisions = useReportDecisions(report, { note, hold, onClosed: advance });
+  const decisions = useReportDecisions(report, { hold, onClosed: advance });
   const remove = useRemoveReport(report);
   const refreshImage = useImageRefresh(onRetry);
   const request = decisionRequestOf(report);
@@ -132,10 +130,8 @@ function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownR
     if (isHeld || version === undefined) return ask();
     ask({
       harmless: version,
-      note: note.text.trim(),
       onDecided: () => {
         decidedVersion.current = version;
-        note.sent(note.text);
         advance();
       },
     });
@@ -194,7 +190,7 @@ function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownR
           <DecisionCard report={report} conflict={decisions.conflict}>
             <DecisionButtons actions={actions} hold={hold} />
           </DecisionCard>
-          <SingleActsCard report={report} note={note} decisions={decisions} onRemove={remove} />
+          <SingleActsCard report={report} decisions={decisions} onRemove={remove} />
           {hasNotes && subject && <SubjectNotes subject={subject} />}
           {hasNotes && report.account && subject?.itemType !== 'User' && (
             <SubjectNotes subject={{ itemType: 'User', itemId: report.account._id }} />

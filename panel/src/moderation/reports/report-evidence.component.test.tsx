@@ -1,4 +1,3 @@
-import { listNotes } from '@hai-dang/contract/moderation/notes.endpoints.ts';
 import type { ReportSnapshot } from '@hai-dang/contract/moderation/report-snapshots.schema.ts';
 import { casesChanged } from '@hai-dang/contract/moderation/reports.events.ts';
 import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
@@ -7,7 +6,6 @@ import { page, userEvent } from 'vitest/browser';
 import { imageOf } from '../../testing/images.ts';
 import { LIST, pendingReports, respondWithReports, SAMPLE_CASE } from '../../testing/report-backend.tsx';
 import { postNow } from '../../testing/reported-post.ts';
-import { respondTo } from '../../testing/responses.ts';
 import { SAMPLE_TRAVEL_POST } from '../../testing/samples.ts';
 
 const AT = '2026-11-21T00:00:00.000Z';
@@ -204,7 +202,6 @@ test('report: its head → the owner with their record and state, due time and a
       },
     }),
   );
-  respondTo(listNotes, () => ({ success: true, data: [], tags: [], pagination: { nextCursor: null } }));
   await openScreen(`${LIST}/${ids[0]}`);
   const head = page.getByRole('region', { name: 'Tóm tắt' });
   await expectShown(

@@ -3,22 +3,26 @@ import { DEFAULT_PREFERENCES } from '@hai-dang/contract/account/preferences.sche
 import { getReport, listReports, setReportStatus } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { respondToSheet } from '../../testing/decision-sheet.tsx';
 import {
   COLLEAGUE,
   decidable,
   LIST,
+  noteOnPost as note,
+  OWN_CASE,
   pendingReports,
   respondWithReports,
   SAMPLE_CASE,
 } from '../../testing/report-backend.tsx';
+import { postNow } from '../../testing/reported-post.ts';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
+import { sampleSubject } from '../../testing/samples.ts';
 
 const place = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 const reporter = (number: number) =>
   expect.element(page.getByRole('region', { name: 'Báo cáo này' }).getByText(`Người báo ${number}`)).toBeVisible();
 const next = page.getByRole('button', { name: 'Báo cáo sau' });
 const status = page.getByRole('button', { name: /^Trạng thái / });
-const note = page.getByLabelText('Ghi chú', { exact: true });
 const toast = (text: string) => page.getByRole('listitem').filter({ hasText: text });
 const NOT_DONE = 'Chưa thực hiện: đặt trạng thái “Đã xử lý”';
 
@@ -195,6 +199,24 @@ describe('report queue: the decided report is left while the next one is looked 
   });
 });
 
+test('report queue: a note half written → a decision goes on without it, and it is there on the way back', async () => {
+  const sent = respondToSheet(sampleSubject);
+  const [first, second] = pendingReports(2, { case: OWN_CASE });
+  if (!first || !second) throw new Error('no reports');
+  const { open } = respondWithReports([first, { ...second, reportedItem: { ...postNow(), _id: 'other' } }]);
+  await open(`${LIST}/${first._id}`);
+  await decidable();
+  await note.fill('Đã gọi điện, sẽ');
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await userEvent.keyboard('h');
+  await reporter(1);
+  await expect.element(note).toHaveValue('');
+  expect(sent).toMatchObject([{ outcome: 'no_violation', note: null }]);
+  await userEvent.keyboard('k');
+  await reporter(2);
+  await expect.element(note).toHaveValue('Đã gọi điện, sẽ');
+});
+
 test('report queue: the setting off → a decision stays on its report, in this browser from then on', async () => {
   const backend = respondWithReports(pendingReports(2));
   const { open, ids } = backend;
@@ -321,7 +343,7 @@ describe('report queue: a decision that is rejected while its report is open', (
 });
 
 test('report: keys in a text box, in a composition, with Ctrl and in a dialog → do nothing, and the help lists them', async () => {
-  const { open, ids, statuses } = respondWithReports(pendingReports(1));
+  const { open, ids, statuses } = respondWithReports(pendingReports(1, { case: OWN_CASE }));
   await open(`${LIST}/${ids[0]}`);
   await decidable();
   await note.click();

@@ -22,7 +22,6 @@ export interface StatusChange {
   /** The report as shown on the screen: the decision is based on its version. */
   readonly report: Report;
   readonly status: ReportStatus;
-  readonly note?: string | undefined;
   /** Set for an undo, which needs a report that has not changed since, not even by this administrator. */
   readonly isUndo?: boolean;
 }
@@ -62,9 +61,7 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
   try {
     const { data } = await runSerially(id, () => {
       const version = change.isUndo ? before.version : expectedVersion(before);
-      const { note } = change;
-      const body = { status, ...(version && { version }), ...(note && { note }) };
-      return callEndpoint(setReportStatus, { params: { id }, body });
+      return callEndpoint(setReportStatus, { params: { id }, body: { status, ...(version && { version }) } });
     });
     rememberVersion(data);
     showState(client, id, stateOf(data));

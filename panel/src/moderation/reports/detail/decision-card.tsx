@@ -1,4 +1,3 @@
-import { REPORT_NOTE_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import type { ReportAction, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { ReactNode } from 'react';
 import { isOpenStatus, StatusBadge, statusLabel } from '../../../entities/report-status.tsx';
@@ -11,7 +10,6 @@ import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { MenuSelect } from '../../../ui/menu-select.tsx';
 import { savePreferences } from '../../../ui/save-preferences.ts';
-import { TextareaField } from '../../../ui/textarea.tsx';
 import { useEnabledPolicies } from '../../policies/enabled-policies.queries.ts';
 import { DecisionConflict } from './decision-conflict.tsx';
 import { detailActions, detailStatusActions, plainAct } from './report-detail.actions.ts';
@@ -19,7 +17,6 @@ import { useNameRule } from './report-detail.mutations.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { evidenceOf, isLookedUp, subjectNameOf } from './report-subject.ts';
 import type { ReportDecisions } from './use-report-decisions.tsx';
-import type { ReportNote } from './use-report-note.ts';
 
 const STATUSES = detailStatusActions.map(({ status, label, key }) => ({ value: status, label, keyHint: key }));
 
@@ -32,7 +29,6 @@ interface DecisionCardProps {
 
 interface SingleActsCardProps {
   readonly report: ReportDetail;
-  readonly note: ReportNote;
   readonly decisions: ReportDecisions;
   readonly onRemove: () => void;
 }
@@ -43,20 +39,6 @@ function contentAct(report: ReportDetail): ReportAction | undefined {
   const { kind } = evidenceOf(report);
   if (kind === 'here') return 'delete_content';
   return kind === 'gone' && report.itemDeleted?.restorable ? 'restore_content' : undefined;
-}
-
-/** The note, stored in the history with the next status. */
-function NoteField({ note }: { readonly note: ReportNote }) {
-  return (
-    <TextareaField
-      label={strings.note}
-      hint={strings.noteHint}
-      rows={2}
-      value={note.text}
-      maxLength={REPORT_NOTE_MAX_CHARS}
-      onChange={(event) => note.type(event.target.value)}
-    />
-  );
 }
 
 /** The rule beside the reason of a report: how urgent it is goes by the graver one. */
@@ -94,7 +76,7 @@ export function DecisionCard({ report, conflict, children }: DecisionCardProps) 
 }
 
 /** Acts that do one thing alone, without letters and points; the last one deletes the report. */
-export function SingleActsCard({ report, note, decisions, onRemove }: SingleActsCardProps) {
+export function SingleActsCard({ report, decisions, onRemove }: SingleActsCardProps) {
   const { account } = report;
   const onContent = contentAct(report);
   const act = (what: ReportAction, name: string) => ({
@@ -119,7 +101,6 @@ export function SingleActsCard({ report, note, decisions, onRemove }: SingleActs
         onChoose={decisions.setStatus}
       />
       {report.history && isOpenStatus(report.status) && <RuleSelect report={report} />}
-      {report.history && <NoteField note={note} />}
       {acts.length > 0 && (
         <div className="flex flex-col gap-2">
           {account && (

@@ -55,8 +55,6 @@ export const reportDetailStrings = {
   noRule: 'Không nêu',
   ruleSaved: 'Đã đổi quy tắc của báo cáo',
   ruleFailed: 'Không thể đổi quy tắc của báo cáo',
-  note: 'Ghi chú',
-  noteHint: 'Được lưu khi đổi trạng thái',
   remove: 'Xóa báo cáo',
   removeHint: 'Xóa hẳn báo cáo này.',
   removeConsequence: 'Không thể khôi phục sau khi xóa.',

@@ -18,7 +18,6 @@ import { useActOnSubject, useSetReportStatus } from './report-detail.mutations.t
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 import { subjectNameOf } from './report-subject.ts';
 import type { FreshHold } from './use-fresh-hold.ts';
-import type { ReportNote } from './use-report-note.ts';
 
 interface PendingStatus {
   readonly status: ReportStatus;
@@ -54,10 +53,10 @@ export interface ReportDecisions {
 
 const labelOf = ({ status }: PendingStatus): string => strings.setStatusTo(statusLabel(status));
 
-/** The status of the open report, sent with the note, and what one button does to its subject. */
+/** The status of the open report, and what one button does to its subject. */
 export function useReportDecisions(
   report: ReportDetail,
-  { note, hold, onClosed }: { note: ReportNote; hold: FreshHold; onClosed: () => void },
+  { hold, onClosed }: { hold: FreshHold; onClosed: () => void },
 ): ReportDecisions {
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -103,17 +102,14 @@ export function useReportDecisions(
 
   async function submit(pending: PendingStatus): Promise<void> {
     setConflict(undefined);
-    const text = note.text.trim() === '' ? undefined : note.text;
     const again = () => void submit(pending);
     try {
-      const outcome = await setStatus.mutateAsync({ report, status: pending.status, note: text });
+      const outcome = await setStatus.mutateAsync({ report, status: pending.status });
       if (outcome === 'done') {
-        note.sent(note.text);
         if (isOpen.current && pending.isVerdict && !isOpenStatus(pending.status)) onClosed();
       } else if (isOpen.current) setConflict({ pending });
       else notifyNotDone({ pending });
     } catch (error) {
-      // The note is not cleared.
       notifyStatusFailure(error, name, remedy(again));
     }
   }
