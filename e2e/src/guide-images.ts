@@ -66,7 +66,7 @@ async function openDecision(page: Page): Promise<void> {
 async function openReportedUser(page: Page): Promise<void> {
   for (let index = 0; index < REPORTED_USERS_MAX; index += 1) {
     await openReport(page, index);
-    await page.getByRole('link', { name: 'Trang người dùng' }).first().click();
+    await page.getByRole('region', { name: 'Tóm tắt' }).getByRole('link').first().click();
     await page.getByRole('region', { name: 'Hồ sơ vi phạm' }).waitFor();
     if (await page.getByRole('main').getByText('Bình thường', { exact: true }).isVisible()) return;
   }

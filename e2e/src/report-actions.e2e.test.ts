@@ -6,7 +6,7 @@ import { createPosts, createUser, createUsers } from './harness/data.ts';
 import { decideButton } from './harness/decision-sheet.ts';
 import { decideByOther } from './harness/decisions.ts';
 import { items, NOTIFICATIONS_TITLE } from './harness/notifications.ts';
-import { createSubjects, decidable, fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
+import { createSubjects, decidable, fileReport, openAct, reportScreen, section, statusBox } from './harness/report-detail.ts';
 import { REPORTS_SCREEN, reportTable, storedReport } from './harness/report-list.ts';
 import { waitForScreen } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
@@ -191,7 +191,7 @@ test.describe('report: one of an account', () => {
     await expect(acts).toContainText('Lừa đảo');
     await expect(acts).toContainText(by);
     await expect(acts.locator('time').first()).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
-    await page.getByRole('button', { name: 'Kích hoạt lại tài khoản' }).click();
+    await (await openAct(page, 'Kích hoạt lại tài khoản')).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Kích hoạt lại tài khoản' }).click();
     await expect(acts.getByRole('listitem').first()).toContainText('Kích hoạt lại');
   });

@@ -6,6 +6,7 @@ import {
   fileReport,
   historyOf,
   noteBox,
+  openAct,
   reportScreen,
   section,
   statusBox,
@@ -49,9 +50,10 @@ test.describe('open report', () => {
       ['Xóa bài viết', 'Khôi phục bài viết'],
       ['Vô hiệu hóa tài khoản', 'Kích hoạt lại tài khoản'],
     ] as const) {
-      await other.getByRole('button', { name: act }).click();
+      await (await openAct(other, act)).click();
       await other.getByRole('alertdialog').getByRole('button', { name: act }).click();
-      await page.getByRole('button', { name: opposite }).waitFor();
+      await (await openAct(page, opposite)).waitFor();
+      await page.keyboard.press('Escape');
     }
 
     await other.getByRole('button', { name: 'Xóa báo cáo' }).click();

@@ -1,6 +1,6 @@
 import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { newId } from '../../../server/src/lib/ids.ts';
 import { insertSession } from '../../../server/src/testing/factories.ts';
 import { createPosts, createTravelPosts, createUser, ownAdmin } from './data.ts';
@@ -86,6 +86,12 @@ export async function chooseStatus(page: Page, label: string): Promise<void> {
 }
 /** The field for a note on the reported post. */
 export const noteBox = (page: Page) => section(page, 'Ghi chú về bài viết').getByLabel('Viết ghi chú');
+
+/** Opens the menu of what acts on the reported account and content alone. @returns one of its items */
+export async function openAct(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Việc khác' }).click();
+  return page.getByRole('menuitem', { name, exact: true });
+}
 
 /** Sets a report's status as another session of the administrator. */
 export async function setStatus(panel: ServerAccess, id: string, status: string): Promise<void> {

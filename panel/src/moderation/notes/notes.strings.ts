@@ -13,6 +13,7 @@ export const notesStrings = {
   failed: 'Không thể tải ghi chú',
   refreshFailed: 'Ghi chú có thể chưa mới nhất',
   none: 'Chưa có ghi chú nào',
+  unfold: 'Xem thêm',
   more: 'Xem ghi chú cũ hơn',
   end: 'Đã hiển thị mọi ghi chú',
   list: 'Các ghi chú',

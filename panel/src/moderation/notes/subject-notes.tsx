@@ -10,15 +10,17 @@ interface NotesPanelProps {
   readonly subject: SubjectRef;
   /** Where the tags are shown nowhere else. */
   readonly showsTags: boolean;
+  /** Shows the beginning of the newest note alone, until asked for all. */
+  readonly isFolded?: boolean;
 }
 
 /** The internal notes of a subject, with a field for a new one. */
-export function NotesPanel({ subject, showsTags }: NotesPanelProps) {
+export function NotesPanel({ subject, showsTags, isFolded = false }: NotesPanelProps) {
   return (
     <>
       {showsTags && <SubjectTags subject={subject} />}
       <NoteComposer key={`${subject.itemType} ${subject.itemId}`} subject={subject} />
-      <NoteList subject={subject} />
+      <NoteList subject={subject} isFolded={isFolded} />
       <AddTag subject={subject} />
     </>
   );

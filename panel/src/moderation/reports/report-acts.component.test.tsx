@@ -35,6 +35,8 @@ const subject = page.getByRole('region', { name: 'Đối tượng bị báo cáo
 const question = page.getByRole('alertdialog');
 const toast = (text: string) => page.getByRole('listitem').filter({ hasText: text });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+const act = (name: string) => page.getByRole('menuitem', { name, exact: true });
+const openActs = () => button('Việc khác').click();
 const choose = async (name: string) => {
   await status.click();
   await page.getByRole('menuitemradio', { name }).click();
@@ -107,29 +109,36 @@ test('report: its account → disabled after a confirmation with its name, and e
   };
   respondTo(disableUser, respond(true));
   respondTo(enableUser, respond(false));
-  await button('Vô hiệu hóa tài khoản').click();
+  await openActs();
+  await act('Vô hiệu hóa tài khoản').click();
   await expect.element(question.getByText('Lan')).toBeVisible();
   await question.getByRole('button', { name: 'Hủy' }).click();
   expect(calls).toEqual([]);
-  await button('Vô hiệu hóa tài khoản').click();
+  await openActs();
+  await act('Vô hiệu hóa tài khoản').click();
   await question.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).click();
-  await expect.element(button('Kích hoạt lại tài khoản')).toBeVisible();
+  await openActs();
+  await expect.element(act('Kích hoạt lại tài khoản')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
   await toast('Tài khoản đã bị vô hiệu hóa!').getByRole('button', { name: 'Hoàn tác' }).click();
   await expect.element(toast('Tài khoản đã được kích hoạt lại!')).toBeVisible();
-  await expect.element(button('Vô hiệu hóa tài khoản')).toBeVisible();
+  await openActs();
+  await expect.element(act('Vô hiệu hóa tài khoản')).toBeVisible();
   expect(calls).toEqual(['disable', 'enable']);
 });
 
-test('report: an act that the server rejects → a toast with the reason and a retry, and the button stays', async () => {
+test('report: an act that the server rejects → a toast with the reason and a retry, and it is still offered', async () => {
   await open();
   const message = 'Không thể vô hiệu hóa quản trị viên cuối cùng';
   respondTo(disableUser, () => {
     throw new ErrorResponse('LAST_ADMIN', { message });
   });
-  await button('Vô hiệu hóa tài khoản').click();
+  await openActs();
+  await act('Vô hiệu hóa tài khoản').click();
   await question.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).click();
   await expect.element(toast(message).getByRole('button', { name: 'Thử lại' })).toBeVisible();
-  await expect.element(button('Vô hiệu hóa tài khoản')).toBeVisible();
+  await openActs();
+  await expect.element(act('Vô hiệu hóa tài khoản')).toBeVisible();
 });
 
 test('report: its post → deleted after a confirmation with its title, still shown, and restored by undo', async () => {
@@ -142,7 +151,8 @@ test('report: its post → deleted after a confirmation with its title, still sh
     update(id, HERE);
     return { success: true };
   });
-  await button('Xóa bài viết').click();
+  await openActs();
+  await act('Xóa bài viết').click();
   await expect.element(question.getByText(/Bán tour giá rẻ/)).toBeVisible();
   await question.getByRole('button', { name: 'Xóa bài viết' }).click();
   await expect.element(subject.getByText('Nội dung gốc đã bị xóa')).toBeVisible();
@@ -152,15 +162,16 @@ test('report: its post → deleted after a confirmation with its title, still sh
   await expect.element(subject.getByText('Nội dung gốc đã bị xóa')).not.toBeInTheDocument();
 });
 
-test('report: a colleague’s changes of the post and of the account → shown live', async () => {
+test('report: a colleague’s changes of the post and of the account → shown live, in the open menu too', async () => {
   const { id, update, send } = await open();
-  await expect.element(button('Xóa bài viết')).toBeVisible();
+  await openActs();
+  await expect.element(act('Xóa bài viết')).toBeVisible();
   update(id, GONE);
   send(casesChanged, { itemType: 'Post', itemId: 'post' });
-  await expect.element(button('Khôi phục bài viết')).toBeVisible();
+  await expect.element(act('Khôi phục bài viết')).toBeVisible();
   update(id, { account: { ...LAN, isDisabled: true } });
   send(casesChanged, { itemType: 'User', itemId: 'lan' });
-  await expect.element(button('Kích hoạt lại tài khoản')).toBeVisible();
+  await expect.element(act('Kích hoạt lại tài khoản')).toBeVisible();
 });
 
 test('report: a rule named in it → said beside its reason, and taken back by the same menu', async () => {

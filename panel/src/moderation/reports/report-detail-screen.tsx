@@ -20,10 +20,11 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { RefreshImage, useImageRefresh } from '../../ui/use-image.ts';
 import { subjectOf } from '../assignments/assignment.cache.ts';
 import { type DecisionRequest, decisionSheet } from '../decisions/decisions.overlays.ts';
-import { SubjectNotes } from '../notes/subject-notes.tsx';
+import { notesStrings } from '../notes/notes.strings.ts';
+import { NotesPanel, SubjectNotes } from '../notes/subject-notes.tsx';
 import { SubjectTags } from '../notes/subject-tags.tsx';
 import { DecisionBar, DecisionButtons, useDecisionActions } from './detail/decision-actions.tsx';
-import { DecisionCard, SingleActsCard } from './detail/decision-card.tsx';
+import { CardPart, DecisionCard, SingleActs } from './detail/decision-card.tsx';
 import { detailActions, detailStatusActions } from './detail/report-detail.actions.ts';
 import { reportDetailStrings as strings } from './detail/report-detail.strings.ts';
 import { ReportFacts } from './detail/report-facts.tsx';
@@ -182,22 +183,29 @@ function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownR
           </RefreshImage>
           <ReportFacts report={report} />
         </div>
-        {/* As high as the window below the header, so that the decisions stay in sight. */}
-        <div
-          data-held={hold.isHeld}
-          className="-m-1 flex min-w-0 flex-col gap-4 p-1 lg:sticky lg:top-17 lg:row-span-2 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto"
-        >
-          <DecisionCard report={report} conflict={decisions.conflict}>
-            <DecisionButtons actions={actions} hold={hold} />
+        <div data-held={hold.isHeld} className="min-w-0 lg:sticky lg:top-17 lg:row-span-2">
+          <DecisionCard
+            report={report}
+            conflict={decisions.conflict}
+            decisions={<DecisionButtons actions={actions} hold={hold} />}
+          >
+            {hasNotes && subject && (
+              <CardPart title={notesStrings.titles[subject.itemType]}>
+                <NotesPanel subject={subject} showsTags={subject.itemType !== 'User'} isFolded />
+              </CardPart>
+            )}
+            <SingleActs report={report} decisions={decisions} onRemove={remove} />
           </DecisionCard>
-          <SingleActsCard report={report} decisions={decisions} onRemove={remove} />
-          {hasNotes && subject && <SubjectNotes subject={subject} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-3">
+          <ReportHistory report={report} />
           {hasNotes && report.account && subject?.itemType !== 'User' && (
             <SubjectNotes subject={{ itemType: 'User', itemId: report.account._id }} />
           )}
-          <ReportHistory report={report} />
+          {report.itemType === 'User' && report.account && report.history && (
+            <ReportedAccount account={report.account} />
+          )}
         </div>
-        {report.itemType === 'User' && report.account && report.history && <ReportedAccount account={report.account} />}
       </div>
       <DecisionBar actions={actions} hold={hold} />
     </>

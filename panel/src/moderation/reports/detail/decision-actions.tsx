@@ -5,7 +5,7 @@ import { HeldNotice } from './held-notice.tsx';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import type { FreshHold } from './use-fresh-hold.ts';
 
-/** An action with what it does, in words beside it. */
+/** An action with what it does, in the words of its tooltip. */
 export interface ExplainedAction extends Action {
   readonly hint: string;
   readonly isPending?: boolean;
@@ -23,7 +23,7 @@ export function useDecisionActions(actions: readonly ExplainedAction[]): readonl
   return useActions(actions).filter(({ when }) => when !== false);
 }
 
-/** The decisions on the open report, each with its key and what it does. */
+/** The decisions on the open report, each with its key. */
 export function DecisionButtons({ actions, hold }: DecisionsProps) {
   const notice = <HeldNotice hold={hold} text={strings.held} className="mt-2" />;
   if (actions.length === 0) return notice;
@@ -31,16 +31,15 @@ export function DecisionButtons({ actions, hold }: DecisionsProps) {
     <div className="max-lg:hidden">
       <fieldset aria-label={strings.decisions} className="flex min-w-0 flex-col gap-2">
         {actions.map((action, index) => (
-          <div key={action.id} className="flex min-w-0 flex-col gap-0.5">
-            <ActionButton
-              variant={index === 0 ? 'primary' : action.isDangerous ? 'danger-outline' : 'secondary'}
-              showsKey
-              action={action}
-              pending={action.isPending ?? false}
-              aria-disabled={action.isHeld}
-            />
-            <p className="text-ink-muted text-sm">{action.hint}</p>
-          </div>
+          <ActionButton
+            key={action.id}
+            variant={index === 0 ? 'primary' : action.isDangerous ? 'danger-outline' : 'secondary'}
+            showsKey
+            action={action}
+            pending={action.isPending ?? false}
+            aria-disabled={action.isHeld}
+            title={action.hint}
+          />
         ))}
       </fieldset>
       {notice}

@@ -1,13 +1,12 @@
 import type { ReportAction, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { isOpenStatus, StatusBadge, statusLabel } from '../../../entities/report-status.tsx';
 import { useActions } from '../../../lib/actions.ts';
-import { Link } from '../../../lib/link.tsx';
 import { usePreferences } from '../../../lib/preferences.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
 import { MenuSelect } from '../../../ui/menu-select.tsx';
 import { savePreferences } from '../../../ui/save-preferences.ts';
 import { useEnabledPolicies } from '../../policies/enabled-policies.queries.ts';
@@ -24,10 +23,11 @@ interface DecisionCardProps {
   readonly report: ReportDetail;
   readonly conflict: ReportDecisions['conflict'];
   /** The decisions on the subject. */
+  readonly decisions: ReactNode;
   readonly children: ReactNode;
 }
 
-interface SingleActsCardProps {
+interface SingleActsProps {
   readonly report: ReportDetail;
   readonly decisions: ReportDecisions;
   readonly onRemove: () => void;
@@ -58,76 +58,83 @@ function RuleSelect({ report }: { readonly report: ReportDetail }) {
   );
 }
 
-/** The decisions on the subject of a report, and whether the next report opens after them. */
-export function DecisionCard({ report, conflict, children }: DecisionCardProps) {
+interface CardPartProps {
+  readonly title: string;
+  /** Rendered beside the title. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of the card, under a line and labelled by its title. */
+export function CardPart({ title, aside, children }: CardPartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2 border-line border-t pt-2">
+      <div className="flex min-h-6 items-center justify-between gap-x-3">
+        <h3 id={id} className="font-semibold">
+          {title}
+        </h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The decisions on the subject of a report, and whether the next report opens after them; below them the other parts. */
+export function DecisionCard({ report, conflict, decisions, children }: DecisionCardProps) {
   const { opensNextReport } = usePreferences();
   return (
     <Card title={strings.decision} aside={<StatusBadge status={report.status} />}>
       <DecisionConflict report={report} conflict={conflict} />
-      {children}
+      {decisions}
       <Checkbox
         label={strings.opensNext}
         checked={opensNextReport}
         onChange={({ target }) => savePreferences({ opensNextReport: target.checked })}
         className="min-h-6 text-sm"
       />
+      {children}
     </Card>
   );
 }
 
 /** Acts that do one thing alone, without letters and points; the last one deletes the report. */
-export function SingleActsCard({ report, decisions, onRemove }: SingleActsCardProps) {
+export function SingleActs({ report, decisions, onRemove }: SingleActsProps) {
   const { account } = report;
   const onContent = contentAct(report);
   const act = (what: ReportAction, name: string) => ({
     ...plainAct(what, report.itemType),
-    when: !decisions.isBusy,
     run: () => decisions.act(what, name),
   });
   const [remove, ...acts] = useActions([
     { ...detailActions.remove, run: onRemove },
-    ...(onContent ? [act(onContent, subjectNameOf(report))] : []),
     ...(account ? [act(account.isDisabled ? 'enable_account' : 'disable_account', account.username)] : []),
+    ...(onContent ? [act(onContent, subjectNameOf(report))] : []),
   ]);
+  const items = acts.map(({ key, ...item }) => ({ ...item, ...(key !== undefined && { keyHint: key }) }));
   return (
-    <Card title={strings.plain}>
-      <p className="text-ink-muted text-sm">{strings.plainHint}</p>
-      <MenuSelect
-        label={strings.status}
-        text={statusLabel(report.status)}
-        value={report.status}
-        options={STATUSES}
-        onOpen={decisions.acceptChanges}
-        onChoose={decisions.setStatus}
-      />
-      {report.history && isOpenStatus(report.status) && <RuleSelect report={report} />}
-      {acts.length > 0 && (
-        <div className="flex flex-col gap-2">
-          {account && (
-            <p className="wrap-anywhere text-ink-muted text-sm">
-              <bdi>{strings.actOn(account.username)}</bdi>
-            </p>
-          )}
-          {acts.map((action) => (
-            <ActionButton
-              key={action.id}
-              showsKey
-              aria-disabled={!action.when}
-              action={action}
-              className="justify-start [&>kbd]:ml-auto"
-            />
-          ))}
-          {account && (
-            <Link to={`/admin/users/${encodeURIComponent(account._id)}`} className={buttonClass('ghost')}>
-              {strings.userPage}
-            </Link>
-          )}
+    <>
+      <CardPart
+        title={strings.plain}
+        aside={items.length > 0 && <MenuButton label={strings.otherActs} items={items} className="-my-2" />}
+      >
+        <p className="text-ink-muted text-sm">{strings.plainHint}</p>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <MenuSelect
+            label={strings.status}
+            text={statusLabel(report.status)}
+            value={report.status}
+            options={STATUSES}
+            onOpen={decisions.acceptChanges}
+            onChoose={decisions.setStatus}
+          />
+          {report.history && isOpenStatus(report.status) && <RuleSelect report={report} />}
         </div>
-      )}
-      <div className="flex flex-col gap-0.5 border-line border-t pt-3">
-        <ActionButton action={remove} className="w-full justify-start" />
-        <p className="text-ink-muted text-sm">{strings.removeHint}</p>
+      </CardPart>
+      <div className="border-line border-t pt-2">
+        <ActionButton action={remove} title={strings.removeHint} className="w-full justify-start" />
       </div>
-    </Card>
+    </>
   );
 }

@@ -33,19 +33,17 @@ export function ReportToolbar({ queue }: { readonly queue: ReportQueue }) {
     />
   );
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <div className="flex flex-wrap items-center gap-x-4">
-        <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
-        <Link
-          to={list}
-          state={RESTORE_SCROLL}
-          className="inline-flex min-h-6 items-center gap-1.5 rounded-sm font-semibold text-ink-muted text-sm hover:text-ink"
-        >
-          <back.icon aria-hidden="true" className="size-4" />
-          {back.label}
-        </Link>
-      </div>
-      <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <h1 className="font-semibold text-xl tracking-tight">{strings.title}</h1>
+      <Link
+        to={list}
+        state={RESTORE_SCROLL}
+        className="inline-flex min-h-6 items-center gap-1.5 rounded-sm font-semibold text-ink-muted text-sm hover:text-ink"
+      >
+        <back.icon aria-hidden="true" className="size-4" />
+        {back.label}
+      </Link>
+      <div className="ml-auto flex items-center gap-1">
         {place !== undefined && (
           <nav aria-label={strings.queue} className="flex items-center gap-1">
             {step(previous)}
