@@ -72,13 +72,14 @@ function routeChunks(routes: Prerendered['routes'], graph: ChunkGraph, entry: Re
 
 /**
  * Runs before the shell is painted. Takes it away where its frame will not be, that is before the sign-in and outside
- * the admin area; else writes the heading that the path's screen will have into it.
+ * the admin area; else writes the title and the heading that the path's screen will have into it.
  */
 const shellScript = (routes: Prerendered['routes']): string =>
   `(function(r,p,s){try{s=localStorage.getItem('token')}catch(e){}` +
   `if(!s||!/^\\/(admin(\\/|$)|$)/.test(p))document.getElementById('root').textContent='';` +
-  `else r.some(function(x){if(new RegExp(x[0]).test(p))return document.querySelector('[data-shell-title]').textContent=x[1]})` +
-  `})(${JSON.stringify(routes.flatMap(({ pattern, heading }) => (heading ? [[pattern, heading]] : [])))},location.pathname)`;
+  `else r.some(function(x){function put(n,t){return document.querySelector('[data-shell-'+n+']').textContent=t}` +
+  `if(new RegExp(x[0]).test(p)){put('title',x[1]);return put('screen',x[2])}})` +
+  `})(${JSON.stringify(routes.map(({ pattern, heading, title }) => [pattern, heading, title]))},location.pathname)`;
 
 /** Asked for at once: the first call needs to know where the API is. */
 const SETTINGS_PRELOAD = '<link rel="preload" as="fetch" crossorigin href="/config.json">';

@@ -8,6 +8,7 @@ import { ADMIN_ROUTES, LOGIN_ROUTE, patternOf } from './routing/routes.tsx';
 /** The facts that the build needs of one route of the admin area. */
 interface PrerenderedRoute {
   readonly pattern: string;
+  readonly title: string;
   /** '' where it depends on the screen's data. */
   readonly heading: string;
   /** The names of the components of its chunks. */
@@ -31,6 +32,7 @@ export async function prerender() {
         const screens = await Promise.all(route.chunks.map((chunk) => chunk.load()));
         return {
           pattern: patternOf(route).source,
+          title: route.title,
           heading: screens[0]?.heading ?? '',
           components: screens.map(componentName),
         };

@@ -1,14 +1,16 @@
 import { Menu } from 'lucide-react';
 import type { Ref } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useActions } from '../../lib/actions.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { appStrings } from '../app.strings.ts';
 import { IdleHeaderParts } from '../idle-parts.tsx';
+import { NOT_FOUND_ROUTE, routeAt } from '../routing/routes.tsx';
 import { AccountLink } from './account-link.tsx';
 import { adminActions, logOutAction, themeAction } from './admin-actions.ts';
+import { HeaderTitle } from './header-title.tsx';
 import { MissingCodeNotice } from './missing-code-notice.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 
@@ -23,6 +25,7 @@ interface AdminHeaderProps {
 /** The header of every screen of the admin area. */
 export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, menuButton }: AdminHeaderProps) {
   const theme = useTheme();
+  const { pathname } = useLocation();
   useActions(adminActions(theme, useNavigate()));
   const switchTheme = themeAction(theme);
   return (
@@ -37,9 +40,9 @@ export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, men
           onClick={onOpenSidebar}
         />
       )}
-      <p data-toasts="" className="min-w-0 flex-1 truncate px-2 font-semibold text-lg sidebar:px-0">
-        {appStrings.productName}
-      </p>
+      <div data-toasts="" className="min-w-0 flex-1">
+        <HeaderTitle screen={(routeAt(pathname) ?? NOT_FOUND_ROUTE).title} />
+      </div>
       <MissingCodeNotice />
       <IdleHeaderParts />
       <NotificationBell />

@@ -92,6 +92,25 @@ test.each([320, 1280])(
   },
 );
 
+test.each([320, 1280])(
+  'AdminLayout, %i px: the header has the whole name of the product above the title of the screen',
+  async (width) => {
+    await openAt(width);
+    await waitForScreen(DASHBOARD);
+    const header = page.getByRole('banner');
+    const name = header.getByText('Admin Panel', { exact: true });
+    await expect.element(name).toBeVisible();
+    expect(name.element().scrollWidth).toBeLessThanOrEqual(name.element().clientWidth);
+    await expect.element(header.getByText('Dashboard', { exact: true })).toBeVisible();
+    history.pushState(null, '', '/admin/users');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await waitForScreen(USERS);
+    await expect.element(header.getByText(USERS, { exact: true })).toBeVisible();
+    expect(header.getByRole('heading').query()).toBeNull();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+  },
+);
+
 test('AdminLayout, 320 px: the own account is below the navigation', async () => {
   respondTo(getAccount, () => {
     throw new ErrorResponse('INTERNAL_ERROR');

@@ -3,6 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { LighthouseMark } from '../../ui/lighthouse-mark.tsx';
 import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 import { appStrings } from '../app.strings.ts';
+import { HeaderTitle } from './header-title.tsx';
 
 /** Shown while a screen's code is loading. */
 export function ContentSkeleton({
@@ -24,7 +25,7 @@ export function ContentSkeleton({
 
 /**
  * The admin layout's skeleton, written into index.html by the build and painted before React loads. An inline script in
- * the page fills in the heading by the path, or removes the skeleton on paths without the layout.
+ * the page fills in the titles by the path, or removes the skeleton on paths without the layout.
  */
 export function ShellSkeleton() {
   return (
@@ -36,7 +37,9 @@ export function ShellSkeleton() {
         </div>
       </div>
       <div className="flex h-14 items-center border-line border-b bg-surface px-2 sm:px-4">
-        <p className="px-13 font-semibold text-lg sidebar:px-0">{appStrings.productName}</p>
+        <div className="px-11 sidebar:px-0">
+          <HeaderTitle />
+        </div>
       </div>
       <div className="mx-auto w-full max-w-7xl flex-1 p-4 sm:p-6 lg:px-8">
         <ContentSkeleton heading={<p data-shell-title="" className="min-h-8 font-semibold text-xl tracking-tight" />} />
