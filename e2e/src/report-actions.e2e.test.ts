@@ -6,7 +6,15 @@ import { createPosts, createUser, createUsers } from './harness/data.ts';
 import { decideButton } from './harness/decision-sheet.ts';
 import { decideByOther } from './harness/decisions.ts';
 import { items, NOTIFICATIONS_TITLE } from './harness/notifications.ts';
-import { createSubjects, decidable, fileReport, openAct, reportScreen, section, statusBox } from './harness/report-detail.ts';
+import {
+  createSubjects,
+  decidable,
+  fileReport,
+  openAct,
+  reportScreen,
+  section,
+  statusBox,
+} from './harness/report-detail.ts';
 import { REPORTS_SCREEN, reportTable, storedReport } from './harness/report-list.ts';
 import { waitForScreen } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';

@@ -4,10 +4,9 @@ import { classNames } from './class-names.ts';
 const FRAME = 'border-line bg-raised p-0 text-ink shadow-pop backdrop:bg-backdrop';
 const SIZES = {
   md: 'm-auto w-[calc(100%-2rem)] max-w-md rounded-xl border',
-  // This size is as high as the window allows, so that no button moves while the content loads. A footer that sticks to
-  // the bottom covers no control that has the focus.
+  // This size is as high as the window allows, so that no button moves while the content loads.
   page:
-    'm-auto w-full max-w-6xl scroll-pb-40 max-sm:h-dvh max-sm:max-h-none ' +
+    'm-auto w-full max-w-6xl max-sm:h-dvh max-sm:max-h-none ' +
     'sm:h-[calc(100dvh-2rem)] sm:w-[calc(100%-2rem)] sm:rounded-xl sm:border',
   top: 'mx-auto mt-[8dvh] mb-auto w-[calc(100%-1rem)] max-w-xl rounded-xl border',
 } as const;

@@ -315,3 +315,25 @@ test.each([
     expect(inside.filter((part) => getComputedStyle(part).overflowY === 'auto')).toEqual([]);
   },
 );
+
+test.each([640, 400])('DecisionSheet, 320 × %i px: what Tab leads to begins above the foot', async (height) => {
+  onTestFinished(() => page.viewport(1280, 800));
+  await page.viewport(320, height);
+  respondToSheet(() => post);
+  await openSheet();
+  await rule(SPAM).click();
+  await expect.element(action('Gỡ nội dung')).toBeChecked();
+  const foot = document.querySelector('dialog footer') ?? document.body;
+  const passed: string[] = [];
+  for (let press = 0; press < 60 && !foot.contains(document.activeElement); press += 1) {
+    const { tagName = '', outerHTML = '' } = document.activeElement ?? {};
+    const { top = 0, bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
+    passed.push(tagName);
+    expect.soft(top, outerHTML).toBeGreaterThanOrEqual(0);
+    // Of a field of several lines, the one that is written in.
+    expect.soft(Math.min(bottom, top + 40), outerHTML).toBeLessThanOrEqual(foot.getBoundingClientRect().top);
+    await userEvent.tab();
+  }
+  expect(passed).toContain('TEXTAREA');
+  expect(foot.contains(document.activeElement)).toBe(true);
+});
