@@ -5,7 +5,7 @@ import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { findListedContent } from '../content/get-content.ts';
 import { listContent } from '../content/list-content.ts';
 import type { App } from '../lib/context.ts';
-import { toSearchTerm } from '../lib/search/search-term.ts';
+import { isLikeId, toSearchTerm } from '../lib/search/search-term.ts';
 import { findListedReport, listReports } from '../moderation/queue/list-reports.ts';
 import { findListedUser } from '../users/find-user.ts';
 import { searchUsers } from '../users/search-users.ts';
@@ -16,8 +16,6 @@ import { bestFirst, countLetters, rankOf } from './quick-search.ranking.ts';
 const CANDIDATES = 20;
 /** A term of one letter is in nearly everything. */
 const MIN_LETTERS = 2;
-/** Ids are opaque; all have a digit. Words and phone numbers that look like one cost a few lookups by key. */
-const ID = /^(?=.*\d)[\w-]{8,64}$/;
 
 interface Found {
   users: readonly UserSummary[];
@@ -31,7 +29,7 @@ interface Found {
  */
 export async function quickSearch(app: App, { term: given, limit }: QuickSearchBody): Promise<QuickSearchResult> {
   const term = toSearchTerm(given.toWellFormed());
-  const byId = ID.test(term) ? await findById(app, term) : NOTHING;
+  const byId = isLikeId(term) ? await findById(app, term) : NOTHING;
   if (!isEmpty(byId)) return toResult(byId, limit);
   return toResult(countLetters(term) < MIN_LETTERS ? NOTHING : await findByTerm(app, term), limit);
 }

@@ -2,6 +2,7 @@ import type { SearchUsersBody } from '@hai-dang/contract/users/users.schema.ts';
 import type { App } from '../lib/context.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
+import { findRowById } from './find-user.ts';
 import { SEARCH_WINDOW } from './find-users-by-term.ts';
 import { toCriteria, type UserCriteria } from './users.filter.ts';
 import { usersListingStore } from './users.listing.store.ts';
@@ -22,6 +23,8 @@ export async function findUserIds(
   const isSearch = Boolean(searchTerm?.trim());
   const term = toUserTerm(searchTerm ?? '');
   if (isSearch && !term) return [];
+  const byId = term && (await findRowById(db, term.text, criteria));
+  if (byId) return [byId.id];
   return term ? findIdsByTerm(db, term, criteria, most) : usersListingStore.findIds(db, criteria, most);
 }
 

@@ -1,7 +1,9 @@
 import type { UserDetail, UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import type { Db, DbOrTx } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
-import { usersListingStore } from './users.listing.store.ts';
+import { isLikeId } from '../lib/search/search-term.ts';
+import type { UserCriteria } from './users.filter.ts';
+import { type UserSummaryRow, usersListingStore } from './users.listing.store.ts';
 import { toUserDetail, toUserSummary } from './users.mapper.ts';
 import { usersStore } from './users.store.ts';
 
@@ -23,9 +25,18 @@ export async function requireUser(on: DbOrTx, id: string): Promise<UserDetail> {
 
 /** An account as the list shows it; null where there is none. */
 export async function findListedUser(db: Db, id: string): Promise<UserSummary | null> {
-  const page = { criteria: {}, order: 'newest', after: null, limit: 1 } as const;
-  const [row] = await usersListingStore.findPageAmong(db, [id], page);
+  const row = await findRow(db, id, {});
   return row ? toUserSummary(row) : null;
+}
+
+/** The account that has the text of a search as its id and that the list shows under its filters, if there is one. */
+export const findRowById = async (db: Db, text: string, criteria: UserCriteria): Promise<UserSummaryRow | undefined> =>
+  isLikeId(text) ? findRow(db, text, criteria) : undefined;
+
+async function findRow(db: Db, id: string, criteria: UserCriteria): Promise<UserSummaryRow | undefined> {
+  const page = { criteria, order: 'newest', after: null, limit: 1 } as const;
+  const [row] = await usersListingStore.findPageAmong(db, [id], page);
+  return row;
 }
 
 /** Whether an account has this e-mail, letter case ignored. */

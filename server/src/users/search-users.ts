@@ -1,6 +1,7 @@
 import type { SearchUsersBody } from '@hai-dang/contract/users/users.schema.ts';
 import type { App } from '../lib/context.ts';
 import type { Db } from '../lib/db/database.ts';
+import { findRowById } from './find-user.ts';
 import { type FoundUsers, findUsersByTerm, SEARCH_WINDOW } from './find-users-by-term.ts';
 import { usersListingStore } from './users.listing.store.ts';
 import { parsePage, type Total, toListing, type UserListing } from './users.paging.ts';
@@ -8,7 +9,7 @@ import { toUserTerm } from './users.search-term.ts';
 
 /**
  * A page of the users in whose name, e-mail or phone the term occurs, the best match first unless an order is named (the wire
- * contract, Search); it may be short and still have a next one.
+ * contract, Search); it may be short and still have a next one. The account that has the term as its id stands alone.
  * @throws {DomainError} INVALID_CURSOR
  */
 export async function searchUsers(
@@ -18,6 +19,8 @@ export async function searchUsers(
   const term = toUserTerm(body.searchTerm ?? '');
   if (!term) return { users: [], pagination: { total: 0, totalRelation: 'eq', nextCursor: null } };
   const requested = parsePage(body, 'best', clock.now());
+  const byId = await findRowById(db, term.text, requested.page.criteria);
+  if (byId) return toListing([byId], requested, { total: 1, totalRelation: 'eq' });
   const known = requested.total?.totalRelation === 'eq' ? requested.total.total : Number.POSITIVE_INFINITY;
   const found = await findUsersByTerm(db, {
     ...requested.page,

@@ -129,6 +129,35 @@ test('user search: filters narrow the result, and one that excludes all gives no
   expect(await namesFor('loc', { filters: { status: 'banned', vohieuhoa: 'false' } })).toEqual([]);
 });
 
+describe('user search: an id', () => {
+  const all = { totalRelation: 'eq', nextCursor: null };
+
+  test('the whole id → the account alone, also beside one who has it as the name; a part of it → nobody', async () => {
+    const { db } = testApp.database;
+    const { id, username } = await insertUser(db);
+    const mongo = await insertUser(db, { id: '65f1c0ffee65f1c0ffee0123' });
+    await insertUser(db, { username: id });
+    for (const [term, name] of [
+      [id, username],
+      [` ${id} `, username],
+      [mongo.id, mongo.username],
+    ] as const) {
+      const { users, pagination } = (await search({ searchTerm: term })).json().data;
+      expect(users.map((user: { username: string }) => user.username)).toEqual([name]);
+      expect(pagination).toEqual({ total: 1, ...all });
+    }
+    expect(await namesFor(mongo.id.slice(0, -1))).toEqual([]);
+  });
+
+  test('filters that rule the account out → nobody; a deleted account → nobody', async () => {
+    const { db } = testApp.database;
+    const { id } = await insertUser(db);
+    const { id: deletedId } = await insertUser(db, { deleted_at: testApp.clock.now() });
+    expect(await namesFor(id, { filters: { status: 'banned' } })).toEqual([]);
+    expect(await namesFor(deletedId)).toEqual([]);
+  });
+});
+
 describe('user search: the best match is first', () => {
   const people: Array<[string, string, string | null]> = [
     ['Đỗ Văn Khang', 'khang@quynhmail.test', '0900000001'],

@@ -10,6 +10,12 @@ const SEPARATORS = /[@._-]/g;
 /** A normalised search term: trimmed, whitespace collapsed; '' when there is none. */
 export const toSearchTerm = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
+/** Ids are opaque; all have a digit. Words and phone numbers that look like one cost a few lookups by key. */
+const ID = /^(?=.*\d)[\w-]{8,64}$/;
+
+/** Whether a term may be the id of something. */
+export const isLikeId = (term: string): boolean => ID.test(term);
+
 /**
  * Whether the trigram index can narrow a search for `term` down. For '%%%' or two letters it can not, and using it
  * would scan all of it: seconds, at a million users.
