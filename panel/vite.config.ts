@@ -29,7 +29,7 @@ const LIVE = new RegExp(
     'panel/src/chat/outbox/outbox-database\\.ts',
     'panel/src/notifications/(?:desktop/desktop-settings|announced\\.strings|notification-text|notifications\\.api|use-notifications)\\.ts',
     'panel/src/lib/(?:endpoint-query|infinite-pages|page-visible|preferences|socket|socket-ask|socket-events)\\.ts',
-    'panel/src/lib/(?:search-term|throttle|use-invalidate|use-row-selection|use-scroll-position)\\.ts',
+    'panel/src/lib/(?:relative-time|search-term|throttle|use-invalidate|use-row-selection|use-scroll-position)\\.ts',
     'panel/src/moderation/(?:.+\\.overlays|decisions/decide)\\.ts',
     'panel/src/entities/(?:conversation-path|report-labels|suspension|user\\.strings)\\.ts',
     'panel/src/entities/user-name\\.tsx',
@@ -149,7 +149,7 @@ export default defineConfig({
             {
               name: 'lists',
               priority: 5,
-              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-error|empty-state|busy-line|virtual-table|virtual-grid|table-head|table-row|search-field)\.tsx$|\/panel\/src\/entities\/export-button\.tsx$|\/panel\/src\/lib\/(?:use-infinite-list|load-next-page|save-file|virtual-list|use-row-focus|row-keys)\.tsx?$/,
+              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-error|empty-state|busy-line|virtual-table|chip-list|virtual-grid|table-head|table-row|search-field)\.tsx$|\/panel\/src\/entities\/export-button\.tsx$|\/panel\/src\/lib\/(?:use-infinite-list|load-next-page|save-file|virtual-list|use-row-focus|row-keys)\.tsx?$/,
             },
             // Each would be a file of a few hundred bytes otherwise, named in every list of what a screen needs.
             {
@@ -163,7 +163,7 @@ export default defineConfig({
               name: 'parts',
               priority: 5,
               minShareCount: 2,
-              test: /\/panel\/src\/(?:entities\/content-path\.ts$|lib\/(?:day|relative-time|use-kept-focus|viewing)\.ts$|ui\/(?:action-button|bottom-bar|card|copy-button|day-field|radio|safe-image|select-field|selection-bar|text-link|use-image-viewer)\.tsx?$)/,
+              test: /\/panel\/src\/(?:entities\/content-path\.ts$|lib\/(?:day|use-kept-focus|viewing)\.ts$|ui\/(?:action-button|bottom-bar|card|copy-button|day-field|radio|safe-image|select-field|selection-bar|text-link|use-image-viewer)\.tsx?$)/,
             },
             // What the lists of reports and the screens of one subject show.
             {
@@ -193,13 +193,12 @@ export default defineConfig({
               test: /\/contract\/src\/moderation\/|\/panel\/src\/moderation\/(?!reports|assignments).+\.(?:queries|mutations)\.ts$/,
             },
             { name: 'use-now', priority: 6, test: /\/panel\/src\/lib\/use-now\.ts$/ },
-            { name: 'textarea', priority: 6, minShareCount: 2, test: /\/panel\/src\/ui\/textarea\.tsx$/ },
             // What a form with more than one line of text needs.
             {
               name: 'editing',
               priority: 5,
               minShareCount: 2,
-              test: /\/panel\/src\/ui\/(?:edit-conflict|use-discard-question|confirm-message)\.tsx?$/,
+              test: /\/panel\/src\/ui\/(?:edit-conflict|textarea|use-discard-question|confirm-message)\.tsx?$/,
             },
             // Each a file of a few hundred bytes otherwise, named in the list of what the screens need.
             { name: 'menu', priority: 5, test: /\/panel\/src\/ui\/(?:menu-button|use-menu)\.tsx$/ },
@@ -219,6 +218,14 @@ export default defineConfig({
               name: 'record',
               priority: 3,
               test: /\/panel\/src\/(?:moderation\/decisions\/undo-decision-button|users\/components\/fact-list)\.tsx$/,
+            },
+            // What the list of reports, a report's own screen and the decision sheet share.
+            {
+              name: 'report-parts',
+              priority: 5,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              test: /\/panel\/src\/moderation\/(?:actions\/content-actions|reports\/(?:use-report-veil|detail\/(?:held-notice|history-id|report-detail\.actions|use-fresh-hold)))\.tsx?$/,
             },
             // The evidence of a report, for the reports' own screen, the appeals and the decision sheet.
             {

@@ -69,6 +69,8 @@ export const userSummarySchema = z.object({
   disabledUntil: z.optional(z.nullable(timestampSchema)),
   /** Null where it is not known. */
   createdAt: z.nullable(timestampSchema),
+  /** Null for never (ours). */
+  lastActive: z.optional(z.nullable(timestampSchema)),
 });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 

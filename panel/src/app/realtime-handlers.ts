@@ -52,7 +52,11 @@ export const FOLLOWS: readonly Follow[] = [
     [recentActionsChanged, bulkChanged, reportChanged, casesChanged],
     RECENT_ACTIONS_PAUSE_MS,
   ),
-  refetchOn(['record'], [casesChanged, reportAdded, reportChanged, reportRemoved, appealsChanged], RECORD_PAUSE_MS),
+  refetchOn(
+    ['record'],
+    [recentActionsChanged, bulkChanged, reportAdded, reportChanged, reportRemoved, casesChanged, appealsChanged],
+    RECORD_PAUSE_MS,
+  ),
   refetchOn(['administrators'], [administratorsChanged]),
   followPreferences,
   refetchOn(['webhooks'], [webhooksChanged]),

@@ -5,6 +5,7 @@ import { listUsers, searchUsers } from '@hai-dang/contract/users/users.endpoints
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { respondWithCounts } from '../testing/record-counts.ts';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../testing/responses.ts';
 import { lastPage, SAMPLE_BULK, SAMPLE_USER, samplePolicy } from '../testing/samples.ts';
@@ -27,6 +28,7 @@ const dialog = () => page.getByRole('dialog');
 let total = 2;
 beforeEach(() => {
   total = 2;
+  respondWithCounts();
   respondTo(listUsers, () => lastPage([userOf('1'), userOf('2')]));
   respondTo(searchUsers, () => {
     const { data: users, pagination } = lastPage([userOf('1'), userOf('2')]);

@@ -4,6 +4,7 @@ import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { Link } from 'react-router';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { respondWithCounts } from '../testing/record-counts.ts';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { respondTo } from '../testing/responses.ts';
 import { lastPage, SAMPLE_USER } from '../testing/samples.ts';
@@ -34,6 +35,7 @@ const userOf = (username: string): UserSummary => ({ ...SAMPLE_USER, _id: userna
 /** Gives each list one user, whose name says what was asked for. @returns what has been asked for so far */
 function respondWithQueries(): string[] {
   const asked: string[] = [];
+  respondWithCounts();
   const respond = (query: Query) => {
     asked.push(textOf(query));
     return lastPage([userOf(textOf(query))]);

@@ -1,14 +1,20 @@
 import { listUsers, searchUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDateShort } from '../lib/format.ts';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { testListKeys } from '../testing/list-keys.tsx';
+import { respondWithCounts } from '../testing/record-counts.ts';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../testing/responses.ts';
 import { firstPage, lastPage, SAMPLE_USER } from '../testing/samples.ts';
 import { testStates } from '../testing/screen-states.tsx';
 import { UsersScreen } from './users-screen.tsx';
+
+beforeEach(() => {
+  respondWithCounts();
+});
 
 testStates('UsersScreen', {
   render: () => <UsersScreen views={() => null} />,
@@ -92,6 +98,9 @@ test('UsersScreen: a row has name, e-mail, verification, role and status; an adm
     'Xác minh danh tính',
     'Vai trò',
     'Trạng thái',
+    'Hoạt động cuối',
+    'Điểm',
+    'Báo cáo mở',
     'Hành động',
   ]);
   for (const [name, texts] of Object.entries({
@@ -107,6 +116,73 @@ test('UsersScreen: a row has name, e-mail, verification, role and status; an adm
   onTestFinished(() => page.viewport(1280, 800));
   await page.viewport(320, 640);
   await expect.element(rowOf('Mai').getByText(`đến ${formatDateShort(until)}`)).toBeVisible();
+});
+
+const DAYS_3_MS = 3 * 86_400_000;
+const ACTIVE: UserSummary = {
+  ...SAMPLE_USER,
+  email: 'một-địa-chỉ-thư-rất-dài-không-vừa-một-hàng@example.com',
+  lastActive: new Date(Date.now() - DAYS_3_MS).toISOString(),
+};
+const QUIET: UserSummary = { ...SAMPLE_USER, _id: 'duc', username: 'Trần Văn Đức', lastActive: null };
+
+test('UsersScreen: last active, points and open reports, from one call; the reports open filtered by the account', async () => {
+  const asked = respondWithCounts({ lan: { points: 12, openReports: 3 } });
+  respondTo(listUsers, () => lastPage([ACTIVE, QUIET]));
+  await renderPanel(<UsersScreen views={() => null} />, '/admin/users');
+  const link = rowOf('Võ Thị Lan').getByRole('link', { name: '3 báo cáo mở về Võ Thị Lan' });
+  await expect.element(link).toBeVisible();
+  const texts = (name: string) =>
+    rowOf(name)
+      .getByRole('gridcell')
+      .elements()
+      .map(({ textContent }) => textContent);
+  expect(texts('Võ Thị Lan').slice(5, 8)).toEqual(['3 ngày trước', '12', '3']);
+  expect(texts('Trần Văn Đức').slice(5, 8)).toEqual(['Chưa hoạt động', '0', '0']);
+  await expect
+    .element(page.getByText('3 ngày trước'))
+    .toHaveAttribute('title', expect.stringMatching(/^Hoạt động cuối: \d/));
+  expect(asked).toEqual([['lan', 'duc']]);
+  expect(rowOf('Võ Thị Lan').element().getBoundingClientRect().height).toBeLessThanOrEqual(56);
+  await expectAccessible('the list of users with its facts');
+  await link.click();
+  await expect.poll(() => location.pathname + location.search).toBe('/admin/reports?status=open&about=lan');
+});
+
+test.each([
+  [1024, 56],
+  [390, 116],
+  [320, 116],
+])(
+  'UsersScreen: %i px → the facts stand in the row, which keeps its height and does not scroll',
+  async (width, height) => {
+    onTestFinished(() => page.viewport(1280, 800));
+    await page.viewport(width, 700);
+    respondWithCounts({ lan: { points: 12, openReports: 3 } });
+    respondTo(listUsers, () => lastPage([ACTIVE, QUIET]));
+    await renderPanel(<UsersScreen views={() => null} />, '/admin/users');
+    const row = rowOf('Võ Thị Lan');
+    await expect.element(row.getByRole('link', { name: '3 báo cáo mở về Võ Thị Lan' })).toBeVisible();
+    await expect.element(row.getByText('12 điểm')).toBeVisible();
+    await expect.element(row.getByText('3 ngày trước')).toBeVisible();
+    await expect.element(rowOf('Trần Văn Đức').getByText('Chưa hoạt động')).toBeVisible();
+    expect(row.element().getBoundingClientRect().height).toBe(height);
+    const { bottom, right } = row.element().getBoundingClientRect();
+    for (const part of row.element().querySelectorAll('time, a, [role="gridcell"]')) {
+      expect(part.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+      expect(part.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  },
+);
+
+test('UsersScreen: a backend that knows no decisions → is not asked for records', async () => {
+  const asked = respondWithCounts();
+  const { disabledUntil: _, ...user } = SAMPLE_USER;
+  respondTo(listUsers, () => lastPage([user]));
+  await renderPanel(<UsersScreen views={() => null} />, '/admin/users');
+  await expect.element(rowOf('Võ Thị Lan')).toBeVisible();
+  expect(asked).toEqual([]);
 });
 
 test('UsersScreen: a name with hidden characters is flagged, and does not turn the text around it', async () => {

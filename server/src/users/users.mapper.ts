@@ -13,6 +13,7 @@ export const toUserSummary = (row: UserSummaryRow): UserSummary => ({
   vohieuhoa: row.is_disabled,
   disabledUntil: row.disabled_until?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
+  lastActive: row.last_seen_at?.toISOString() ?? null,
 });
 
 /** A profile as it crosses the wire. */

@@ -11,6 +11,7 @@ import { Link, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { RenderResult } from 'vitest-browser-react';
+import { respondWithCounts } from '../../testing/record-counts.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { ErrorResponse, respondTo } from '../../testing/responses.ts';
 import {
@@ -39,6 +40,7 @@ const REPORT: ListedReport = {
 const pageOf = { currentPage: 1, totalPages: 1, limit: 10, totalPosts: 1 };
 
 beforeEach(() => {
+  respondWithCounts();
   respondTo(listSavedViews, () => ({ success: true, data: [] }));
   respondTo(listUsers, () => lastPage([SAMPLE_USER, { ...SAMPLE_USER, _id: 'minh', username: 'Trần Văn Minh' }]));
   respondTo(getUserDetail, ({ params }) => ({

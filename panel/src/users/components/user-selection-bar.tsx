@@ -7,9 +7,9 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { SelectionBar } from '../../ui/selection-bar.tsx';
 import type { UserList } from '../use-user-list.ts';
 import type { UserSelection } from '../use-user-selection.ts';
+import { selectionStrings } from '../user-selection.strings.ts';
 import { selectionActions } from '../users.actions.ts';
 import type { UserQuery } from '../users.filters.ts';
-import { usersStrings as strings } from '../users.strings.ts';
 
 interface UserSelectionBarProps {
   readonly query: UserQuery;
@@ -38,7 +38,7 @@ export function UserSelectionBar({ query, total, selection, onFocusLost }: UserS
     { ...selectionActions.tag, when: isAny, run: () => ask('tag') },
     {
       ...selectionActions.selectAll,
-      label: strings.selectAllMatching(all),
+      label: selectionStrings.selectAllMatching(all),
       when: canSelectAll,
       run: selection.selectAll,
     },
@@ -47,12 +47,12 @@ export function UserSelectionBar({ query, total, selection, onFocusLost }: UserS
   return (
     <SelectionBar
       shows={isAny ? 'choices' : undefined}
-      label={strings.selection}
-      status={isAll ? strings.allSelected(all) : strings.selected(formatNumber(count))}
+      label={selectionStrings.selection}
+      status={isAll ? selectionStrings.allSelected(all) : selectionStrings.selected(formatNumber(count))}
       onFocusLost={onFocusLost}
     >
       {canSelectAll && <ActionButton size="sm" variant="ghost" action={selectAll} />}
-      <fieldset aria-label={strings.selectionActions} className="flex min-w-0 flex-wrap gap-2">
+      <fieldset aria-label={selectionStrings.selectionActions} className="flex min-w-0 flex-wrap gap-2">
         <ActionButton size="sm" action={suspend} />
         <ActionButton size="sm" action={disable} />
         <ActionButton size="sm" action={tag} />

@@ -2,6 +2,8 @@ import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { SearchX, UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
+import { useStore } from '../../lib/create-store.ts';
+import { createMediaStore } from '../../lib/media-query.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { decideAccountAction } from '../../moderation/decisions/decide.ts';
 import { decisionSheet } from '../../moderation/decisions/decisions.overlays.ts';
@@ -14,14 +16,28 @@ import { isSelectable, type UserSelection } from '../use-user-selection.ts';
 import { activeFilters, type UserQuery, userListUrl } from '../users.filters.ts';
 import { usersStrings as strings } from '../users.strings.ts';
 import { userColumns } from './user-columns.tsx';
+import { PageIds } from './user-row-facts.tsx';
 
 const idOf = (user: UserSummary): string => user._id;
 
-/** The layout of a row: on a narrow screen two lines, the user with the link, then the badges. */
+/** The layout of a row: on a narrow screen three lines, the user with the link, the badges, then the facts. */
 const ROW =
-  'list-row flex h-23 flex-wrap content-center items-center gap-2 px-3 has-[a:focus-visible]:bg-hover sm:px-4 ' +
+  'list-row flex h-29 flex-wrap content-center items-center gap-2 px-3 has-[a:focus-visible]:bg-hover sm:px-4 ' +
   'md:grid md:h-14 md:gap-3 md:grid-cols-(--columns)';
-const ROW_HEIGHT_PX = { wide: 56, narrow: 92 } as const;
+const ROW_HEIGHT_PX = { wide: 56, narrow: 116 } as const;
+
+const columnsFit = createMediaStore('(width >= 48rem)');
+const factColumnsFit = createMediaStore('(width >= 80rem)');
+
+/** The ids of the page that each user is on. */
+function pageIdsOf(pages: UserList['pages']): ReadonlyMap<string, readonly string[]> {
+  const byUser = new Map<string, readonly string[]>();
+  for (const { rows } of pages) {
+    const ids = rows?.map(idOf) ?? [];
+    for (const id of ids) byUser.set(id, ids);
+  }
+  return byUser;
+}
 
 const SKELETON = (
   <div aria-hidden="true" className={classNames(ROW, 'border-line border-b')}>
@@ -36,7 +52,9 @@ const SKELETON = (
     <Skeleton className="h-4 w-24 max-md:hidden" />
     <Skeleton className="h-4 w-20 max-md:hidden" />
     <Skeleton round className="h-6 w-20 max-md:hidden" />
-    <Skeleton className="ml-auto h-4 w-14" />
+    <span className="ml-auto" style={{ gridColumnEnd: -1 }}>
+      <Skeleton className="h-4 w-14" />
+    </span>
   </div>
 );
 
@@ -59,51 +77,56 @@ export function UserTable({ query, list, selection }: UserTableProps) {
   const selectable = loaded.filter(isSelectable);
   const canSelect = loaded.length === 0 || selectable.length > 0;
   const { toggle, isSelected } = selection;
-  const columns = useMemo(() => userColumns(canSelect ? toggle : undefined), [canSelect, toggle]);
+  const [hasFactColumns, hasColumns] = [useStore(factColumnsFit), useStore(columnsFit)];
+  const layout = hasFactColumns ? 'columns' : hasColumns ? 'beside' : 'line';
+  const columns = useMemo(() => userColumns(layout, canSelect ? toggle : undefined), [layout, canSelect, toggle]);
+  const pageIds = useMemo(() => pageIdsOf(list.pages), [list.pages]);
   const isAllSelected = selectable.length > 0 && selectable.every(isSelected);
   const isSearch = query.term !== '';
   const isNarrowed = isSearch || activeFilters(query.filters).length > 0;
   return (
-    <VirtualTable
-      feature="users"
-      search={userListUrl.format(query).toString()}
-      list={list}
-      focus={focus}
-      rowKey={idOf}
-      columns={columns}
-      wideFrom="md"
-      rowClassName={ROW}
-      rowHeightPx={ROW_HEIGHT_PX}
-      skeleton={SKELETON}
-      empty={
-        isNarrowed
-          ? { icon: SearchX, title: strings.emptySearch, hint: strings.emptySearchHint }
-          : { icon: UsersRound, title: strings.empty }
-      }
-      label={strings.table}
-      keys={keys}
-      {...(canSelect && {
-        isSelected,
-        onSelect: (user: UserSummary) => isSelectable(user) && toggle(user),
-        selectAll: (
-          <Checkbox
-            label={strings.selectAllLoaded}
-            checked={isAllSelected}
-            onChange={() => (isAllSelected ? selection.clear() : selection.select(selectable))}
-            className="min-h-6"
-          >
-            <span aria-hidden="true" className="md:hidden">
-              {strings.selectAll}
-            </span>
-          </Checkbox>
-        ),
-      })}
-      texts={{
-        loading: strings.loadingList,
-        loadingMore: strings.loadingMore,
-        end: strings.endOfList,
-        failed: isSearch ? strings.searchFailed : strings.listFailed,
-      }}
-    />
+    <PageIds value={pageIds}>
+      <VirtualTable
+        feature="users"
+        search={userListUrl.format(query).toString()}
+        list={list}
+        focus={focus}
+        rowKey={idOf}
+        columns={columns}
+        wideFrom="md"
+        rowClassName={ROW}
+        rowHeightPx={ROW_HEIGHT_PX}
+        skeleton={SKELETON}
+        empty={
+          isNarrowed
+            ? { icon: SearchX, title: strings.emptySearch, hint: strings.emptySearchHint }
+            : { icon: UsersRound, title: strings.empty }
+        }
+        label={strings.table}
+        keys={keys}
+        {...(canSelect && {
+          isSelected,
+          onSelect: (user: UserSummary) => isSelectable(user) && toggle(user),
+          selectAll: (
+            <Checkbox
+              label={strings.selectAllLoaded}
+              checked={isAllSelected}
+              onChange={() => (isAllSelected ? selection.clear() : selection.select(selectable))}
+              className="min-h-6"
+            >
+              <span aria-hidden="true" className="md:hidden">
+                {strings.selectAll}
+              </span>
+            </Checkbox>
+          ),
+        })}
+        texts={{
+          loading: strings.loadingList,
+          loadingMore: strings.loadingMore,
+          end: strings.endOfList,
+          failed: isSearch ? strings.searchFailed : strings.listFailed,
+        }}
+      />
+    </PageIds>
   );
 }

@@ -212,5 +212,43 @@ describe('getUserRecord', () => {
     expect((await planOf((on) => recordStore.findMuting(on, of))).indexes).toEqual(
       expect.arrayContaining(['moderation_subjects_pkey']),
     );
+    const page = Array.from({ length: 50 }, (_, index) => `owner-${index + 100}`);
+    expect((await planOf((on) => recordStore.findCounts(on, page, at))).indexes.toSorted()).toEqual([
+      'decisions_points',
+      'moderation_subjects_open_of_owner',
+    ]);
+  });
+});
+
+describe('listRecordCounts', () => {
+  const countsOf = async (ids: string[]) => testApp.post('/api/admin/users/records', { ids });
+
+  test('several accounts: each has its points that count and the open reports of it and of its content', async () => {
+    const [author, other] = [await insertUser(db()), await insertUser(db())];
+    const created_at = testApp.clock.now();
+    await insertDecision(db(), author.id, { created_at, points: 3, points_expire_at: inDays(2) });
+    await insertDecision(db(), author.id, { created_at, points: 4, points_expire_at: created_at });
+    await insertDecision(db(), author.id, {
+      created_at,
+      points: 8,
+      points_expire_at: inDays(1),
+      undone_at: created_at,
+    });
+    const post = await insertPost(db(), author.id);
+    await insertReport(db(), { itemType: 'Post', itemId: post.id, itemAuthorId: author.id });
+    await insertReport(db(), { itemType: 'User', itemId: author.id, itemAuthorId: author.id });
+    await insertReport(db(), { itemType: 'User', itemId: author.id, itemAuthorId: author.id }, { status: 'rejected' });
+    expect((await countsOf([other.id, author.id, 'nobody'])).json().data).toEqual([
+      { _id: other.id, points: 0, openReports: 0 },
+      { _id: author.id, points: 3, openReports: 2 },
+      { _id: 'nobody', points: 0, openReports: 0 },
+    ]);
+  });
+
+  test('none, or more than a page → 400', async () => {
+    for (const count of [0, 51]) {
+      const ids = Array.from({ length: count }, (_, index) => `user-${index}`);
+      expect((await countsOf(ids)).statusCode).toBe(400);
+    }
   });
 });

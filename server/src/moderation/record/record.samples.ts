@@ -1,3 +1,4 @@
+import { insertUser } from '../../testing/factories.ts';
 import { ofUser, type Samples } from '../../testing/sample.ts';
 
 export const recordSamples: Samples = {
@@ -9,6 +10,7 @@ export const recordSamples: Samples = {
       await target.send('POST', `/api/admin/users/${sample.params?.['id']}/mute-reports`);
       return sample;
     },
+    listRecordCounts: async ({ database: { db } }) => ({ body: { ids: [(await insertUser(db)).id] } }),
   },
   audit: {
     muteReporter: {

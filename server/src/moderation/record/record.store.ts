@@ -1,3 +1,4 @@
+import type { RecordCounts } from '@hai-dang/contract/moderation/record-counts.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
 
@@ -17,6 +18,18 @@ export const recordStore = {
       left join lateral (${eventOf(sql`('taken_down')`)}) taken on true
       left join lateral (${eventOf(sql`('decision_undone', 'appeal_overturned')`)}) undone on true
       order by d.created_at desc, d.id desc`.execute(db);
+    return rows;
+  },
+
+  /** The points of accounts that count at a time, and the open reports of each and of what it published. */
+  async findCounts(db: DbOrTx, ids: readonly string[], at: Date): Promise<RecordCounts[]> {
+    const { rows } = await sql<RecordCounts>`
+      select wanted.id as "_id",
+        (select coalesce(sum(points), 0)::int from decisions
+          where owner_id = wanted.id and points_expire_at > ${at} and undone_at is null and points > 0) as points,
+        (select coalesce(sum(open_reports_count), 0)::int from moderation_subjects
+          where owner_id = wanted.id and open_reports_count > 0) as "openReports"
+      from unnest(${ids}::text[]) as wanted (id)`.execute(db);
     return rows;
   },
 
