@@ -168,6 +168,8 @@ test.each([
     await expect.element(rowOf('Trần Văn Đức').getByText('Chưa hoạt động')).toBeVisible();
     expect(row.element().getBoundingClientRect().height).toBe(height);
     const { bottom, right } = row.element().getBoundingClientRect();
+    const { scrollWidth, clientWidth } = row.getByText('3 ngày trước').element();
+    expect(scrollWidth).toBe(clientWidth);
     for (const part of row.element().querySelectorAll('time, a, [role="gridcell"]')) {
       expect(part.getBoundingClientRect().right).toBeLessThanOrEqual(right);
       expect(part.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);

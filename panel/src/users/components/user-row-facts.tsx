@@ -18,12 +18,12 @@ const useCounts = (user: UserSummary) => useRecordCounts(user, useContext(PageId
 /** When a user was last active. */
 export function LastActive({ user: { lastActive } }: { readonly user: UserSummary }) {
   if (lastActive === undefined) return null;
-  if (lastActive === null) return <span className="truncate text-ink-muted">{strings.neverActive}</span>;
+  if (lastActive === null) return <span className="shrink-0 text-ink-muted">{strings.neverActive}</span>;
   return (
     <time
       dateTime={lastActive}
       title={strings.lastActive(formatDateTimeLong(lastActive))}
-      className="truncate text-ink-muted"
+      className="shrink-0 text-ink-muted"
     >
       {formatRelativeTime(lastActive)}
     </time>
