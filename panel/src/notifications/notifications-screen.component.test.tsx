@@ -8,7 +8,8 @@ import {
   markNotificationsRead,
 } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { type ConnectionState, panelSocket } from '../lib/socket.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { testListKeys } from '../testing/list-keys.tsx';
@@ -90,6 +91,43 @@ test('NotificationsScreen: one about a report names its reason and its subject',
   await expect.element(page.getByText('Quấy rối – Bài viết “Bán vé giả” của Trang')).toBeVisible();
   await expect.element(page.getByText('Có báo cáo mới cần xử lý')).toBeVisible();
 });
+
+const WHERE = 'ởmộtnơinàođó'.repeat(9);
+const CROWDED = notificationOf(1, {
+  subject: { itemType: 'Post', itemId: 'post', title: WHERE, owner: WHERE },
+  reason: 'harassment',
+  senderName: 'Một người gửi có cái tên rất dài',
+});
+const REMINDER = notificationOf(3, { type: 'report_overdue', message: `Quá hạn xử lý: Spam – ${WHERE}`, read: true });
+
+test.each([
+  [1440, 56],
+  [768, 56],
+  [320, undefined],
+])(
+  'NotificationsScreen: %i px → two lines of 56 px where there is room, and what is cut is in the title',
+  async (width, height) => {
+    onTestFinished(() => page.viewport(1280, 800));
+    await page.viewport(width, 900);
+    respondTo(listNotifications, () => pageOf([CROWDED, REMINDER, LONG]));
+    await renderPanel(screen());
+    const rows = page.getByRole('listitem');
+    await expect.element(rows).toHaveLength(3);
+    for (const row of rows.elements()) {
+      if (height !== undefined) expect(row.getBoundingClientRect().height).toBe(height);
+      const { right, bottom } = row.getBoundingClientRect();
+      for (const part of row.querySelectorAll<HTMLElement>('button, button > span > span, button bdi')) {
+        expect(part.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+        expect(part.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
+        if (part.scrollWidth > part.clientWidth && part.className.includes('truncate')) {
+          expect(part.closest('[title]')?.getAttribute('title')).toContain(part.textContent.replace('Chưa đọc. ', ''));
+        }
+      }
+    }
+    await expect.element(rows.nth(0).getByText('Nhấn để xem chi tiết')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  },
+);
 
 test('NotificationsScreen: 103 about one post → one row; opened, all are read; deleted, all are gone', async () => {
   const subject = { itemType: 'Post', itemId: 'post', title: 'Bán vé giả', owner: 'Trang' };

@@ -27,9 +27,12 @@ function ListSkeleton() {
     <>
       <LoadingNote text={strings.loading} />
       {SKELETON_ROWS.map((row) => (
-        <div key={row} className="flex gap-3 border-line border-b px-3 py-3 last:border-b-0 sm:px-4">
+        <div
+          key={row}
+          className="flex items-center gap-3 border-line border-b px-3 py-2 last:border-b-0 sm:px-4 md:h-14"
+        >
           <Skeleton round className="size-10" />
-          <span className="flex flex-1 flex-col gap-2 py-1">
+          <span className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-3.5 w-48 max-w-full" />
             <Skeleton className="h-3 w-64 max-w-full" />
           </span>
