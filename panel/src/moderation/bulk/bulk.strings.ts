@@ -65,7 +65,7 @@ export const bulkStrings = {
     disable: ({ subjects }) =>
       `${subjects} bị vô hiệu hóa cho đến khi được kích hoạt lại. Mọi phiên đăng nhập của họ kết thúc ngay.`,
     takedown: ({ subjects }) => `${subjects} bị gỡ khỏi ứng dụng.`,
-    points: ({ count }) => `Mỗi quyết định cho chủ tài khoản ${count} điểm vi phạm.`,
+    points: ({ count }) => `Mỗi chủ tài khoản nhận ${count} điểm vi phạm, một lần cho cả lượt.`,
     close_reports: ({ status }) => allClosed(status),
   } as Partial<Record<Consequence['code'], (known: Known) => string>>,
   tagged: (subjects: string, tag: string) => `${subjects} mang nhãn “${tag}”, chỉ quản trị viên thấy.`,

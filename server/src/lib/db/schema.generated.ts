@@ -245,6 +245,7 @@ export interface Decisions {
   account_was_disabled_until: Timestamp | null;
   actions: string[];
   actor_id: string;
+  bulk_id: string | null;
   client_key: string | null;
   created_at: Timestamp;
   evidence_id: string | null;

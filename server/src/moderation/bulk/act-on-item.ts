@@ -1,4 +1,4 @@
-import { decisionLettersSchema } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { type DecideBody, decisionLettersSchema } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { AppTx, TxCtx } from '../../lib/context.ts';
 import type { Tx } from '../../lib/db/database.ts';
@@ -42,12 +42,11 @@ export async function actOnItem(ctx: AppTx, bulk: Bulk, item: Item, actor: BulkA
     subject: ref,
     version,
   };
-  if (action.kind === 'no_violation') {
-    return decideInBulk(callOf(ctx, bulk, actor), { ...decision, outcome: 'no_violation', actions: [] });
-  }
+  const decide = (body: DecideBody) => decideInBulk(callOf(ctx, bulk, actor), body, bulk.id);
+  if (action.kind === 'no_violation') return decide({ ...decision, outcome: 'no_violation', actions: [] });
   const ownerId = await findUnprotectedOwnerId(ctx.tx, ref);
   if (action.kind === 'tag') return (await tagSubject(ctx, { ref, ownerId }, action, actor.id)).id;
-  return decideInBulk(callOf(ctx, bulk, actor), {
+  return decide({
     ...decision,
     outcome: 'violation',
     policy: bulk.policy_key,

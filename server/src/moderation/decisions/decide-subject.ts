@@ -29,7 +29,7 @@ export async function decideSubject(call: Ctx, body: DecideBody): Promise<Decide
   const taken = await takeEvidence(call, ref);
   try {
     const made = await auditDenial(call, 'decision.make', () =>
-      inTransaction(call, (ctx) => makeDecision(ctx, body, ownerId, { taken, isOfBulk: false })),
+      inTransaction(call, (ctx) => makeDecision(ctx, body, ownerId, { taken, bulkId: null })),
     );
     const { id: decisionId, at, isRepeated, consequences } = made;
     const undoUntil = new Date(at.getTime() + RECENT_ACTIONS_MS).toISOString();
@@ -41,17 +41,17 @@ export async function decideSubject(call: Ctx, body: DecideBody): Promise<Decide
 }
 
 /**
- * One of many decisions that are made at once: {@link decideSubject} without an audit entry.
+ * One of the decisions of an action on many subjects: {@link decideSubject} without an audit entry, and with points once for each account.
  * @returns its id
  * @throws {DomainError} those of {@link decideSubject}; BULK_NO_EFFECT where it would change nothing
  */
-export async function decideInBulk(ctx: TxCtx, body: DecideBody): Promise<string> {
+export async function decideInBulk(ctx: TxCtx, body: DecideBody, bulkId: string): Promise<string> {
   const { tx } = ctx;
   const { subject: ref } = body;
   const ownerId = await findOwnerId(tx, ref, await subjectsStore.find(tx, ref));
   const taken = await takeEvidence({ ...ctx, db: tx }, ref);
   try {
-    return (await makeDecision(ctx, body, ownerId, { taken, isOfBulk: true })).id;
+    return (await makeDecision(ctx, body, ownerId, { taken, bulkId })).id;
   } catch (error) {
     if (error instanceof StaleSubject) throw new DomainError('SUBJECT_CHANGED');
     throw error;

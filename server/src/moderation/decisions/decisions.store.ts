@@ -15,6 +15,18 @@ export interface OwnerRecord {
 /** The record of an account that is gone. */
 export const NO_RECORD: OwnerRecord = { points: 0, pointsExpireAt: null, warnings: 0, appealsWon: 0 };
 
+/** The first decision that stands of those that an action on many subjects made on an account. */
+const ofBulk = (tx: Tx, bulkId: string, ownerId: string) =>
+  tx
+    .selectFrom('decisions')
+    .select('id')
+    .where('bulk_id', '=', bulkId)
+    .where('owner_id', '=', ownerId)
+    .where('undone_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1);
+
 export const decisionsStore = {
   async insert(tx: Tx, decision: Insertable<Decisions>): Promise<void> {
     await tx.insertInto('decisions').values(decision).execute();
@@ -34,6 +46,22 @@ export const decisionsStore = {
 
   async setUndone(tx: Tx, id: string, at: Date): Promise<void> {
     await tx.updateTable('decisions').set({ undone_at: at }).where('id', '=', id).execute();
+  },
+
+  /** Whether a decision that stands has the points that an action on many subjects gives an account. */
+  async hasPointsOfBulk(tx: Tx, bulkId: string, ownerId: string): Promise<boolean> {
+    const row = await ofBulk(tx, bulkId, ownerId).where('points', '>', 0).executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** Gives the points of an undone decision to the first one that stands of the same action on the same account, if any does. */
+  async handPointsOn(tx: Tx, { bulk_id, owner_id, points, points_expire_at }: DecisionRow): Promise<void> {
+    if (bulk_id === null || owner_id === null || points === 0) return;
+    await tx
+      .updateTable('decisions')
+      .set({ points, points_expire_at })
+      .where('id', 'in', ofBulk(tx, bulk_id, owner_id))
+      .execute();
   },
 
   /**

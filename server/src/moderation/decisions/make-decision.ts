@@ -31,10 +31,10 @@ interface DecisionMode {
   /** The evidence that was taken for it before the transaction; null where a report has some. */
   readonly taken: Evidence | null;
   /**
-   * Whether it is one of many that are made at once: they have one audit entry together, and it is not made where it would
-   * change nothing.
+   * The action on many subjects that makes it; null for a single one. Its decisions have one audit entry together and give an
+   * account points once, and none is made where it would change nothing.
    */
-  readonly isOfBulk: boolean;
+  readonly bulkId: string | null;
 }
 
 /** Rolls the transaction back; the present subject is read after it. */
@@ -51,7 +51,7 @@ export async function makeDecision(
   ctx: TxCtx,
   body: DecideBody,
   ownerId: string | null,
-  { taken, isOfBulk }: DecisionMode,
+  { taken, bulkId }: DecisionMode,
 ): Promise<MadeDecision> {
   const { tx, caller, clock } = ctx;
   const { subject: ref, outcome, actions, version } = body;
@@ -69,7 +69,8 @@ export async function makeDecision(
   const owner = ownerId === null ? null : await findUser(tx, ownerId);
   checkPossible(body, owner);
   const policy = await findPolicyOf(tx, body);
-  const points = owner && pointsOf(policy, at);
+  const hasPoints = bulkId !== null && owner !== null && (await decisionsStore.hasPointsOfBulk(tx, bulkId, owner._id));
+  const points = owner && !hasPoints ? pointsOf(policy, at) : null;
   const { hiddenAt } = subject.state;
   const decision = { decisionId, owner, at };
 
@@ -79,11 +80,13 @@ export async function makeDecision(
   }
   const { penalty, change } = await applyPenalty(ctx, body, decision);
   const closesReports = outcome === 'no_violation' && subject.state.openReports > 0;
-  if (isOfBulk && !hasContentChanged && !change?.hasChanged && !closesReports) throw new DomainError('BULK_NO_EFFECT');
+  const hasEffect = hasContentChanged || change?.hasChanged || closesReports;
+  if (bulkId !== null && !hasEffect) throw new DomainError('BULK_NO_EFFECT');
   const seen = await findDecisionEvidence(subject, taken);
   await decisionsStore.insert(tx, {
     id: decisionId,
     client_key: body.clientKey ?? null,
+    bulk_id: bulkId,
     subject_type: ref.itemType,
     subject_id: ref.itemId,
     owner_id: ownerId,
@@ -107,7 +110,8 @@ export async function makeDecision(
   const locked = await lockSubject(ctx, ref, ownerId);
   const sendAt = graceEndOf(at);
   const closed = await concludeSubject(ctx, locked, decisionId, { body, owner, policy, penalty, points, sendAt });
-  if (!isOfBulk) await auditDecision(ctx, locked, 'decision.make', { decisionId, outcome, actions, policy, closed });
+  if (bulkId === null)
+    await auditDecision(ctx, locked, 'decision.make', { decisionId, outcome, actions, policy, closed });
   if (policy) await policiesStore.countApplied(tx, policy.key, 1);
   const present = { owner, hiddenAt: hiddenAt?.toISOString() ?? null, openReports: closed };
   return { id: decisionId, at, isRepeated: false, consequences: consequencesOf(body, present, policy, at) };

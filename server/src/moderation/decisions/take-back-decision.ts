@@ -56,6 +56,7 @@ export async function takeBackDecision(
   await lettersStore.withdraw(tx, decisionId, clock.now());
   if (hasPenalty(decision) && owner_id !== null) await storePenaltiesBeforeUndo(ctx, owner_id);
   await decisionsStore.setUndone(tx, decisionId, clock.now());
+  await decisionsStore.handPointsOn(tx, decision);
   await revert(ctx, decision, kind);
   const ended = await appealsStore.endOfDecision(tx, decisionId, {
     outcome: kind === 'appeal_overturned' ? 'overturned' : 'closed',
