@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { insertComment } from '../../server/src/testing/factories.ts';
+import { storedTexts } from './harness/conversation.ts';
 import { countActions } from './harness/counted-actions.ts';
 import { createPosts, createTravelPosts, createUser, uniqueName } from './harness/data.ts';
 import { DETAIL_TITLE, fileReport, section, setStatus } from './harness/report-detail.ts';
@@ -9,6 +10,8 @@ import { openAsOther } from './harness/second-admin.ts';
 import { eventually, type Panel, test, WIDE } from './harness/test.ts';
 
 const TITLE = 'Xử lý đợt spam';
+/** A letter waits until its decision can no longer be undone without another one. */
+const SENT = { timeout: 40_000 };
 const screenOf = (user: { id: string }) => `/admin/users/${user.id}`;
 const posts = (page: Page) => page.getByRole('article');
 
@@ -21,6 +24,16 @@ const isDisabled = async ({ db }: Panel, id: string) =>
   (await db.selectFrom('users').select('is_disabled').where('id', '=', id).executeTakeFirst())?.is_disabled;
 const openReports = async ({ db }: Panel) =>
   (await db.selectFrom('reports').select('id').where('status', 'in', ['pending', 'reviewing']).execute()).length;
+
+const pointsOf = async ({ db }: Panel, ownerId: string): Promise<number> => {
+  const rows = await db
+    .selectFrom('decisions')
+    .select('points')
+    .where('owner_id', '=', ownerId)
+    .where('undone_at', 'is', null)
+    .execute();
+  return rows.reduce((sum, { points }) => sum + points, 0);
+};
 
 /** An account with 15 posts, all reported, and a report about itself; one of the reports was rejected by a colleague. */
 async function spamWave(panel: Panel) {
@@ -42,7 +55,7 @@ async function spamWave(panel: Panel) {
 }
 
 test.describe('user page: many spam posts', () => {
-  test('disable, take down 15 posts, close all reports: at most 6 actions, live for a colleague, undone at once', async ({
+  test('disable, take down 15 posts, close all reports: at most 6 actions, one letter, points once, one undo after a reload', async ({
     panel,
   }) => {
     const { author, rejected, reports } = await spamWave(panel);
@@ -67,11 +80,12 @@ test.describe('user page: many spam posts', () => {
     await dialog.getByText(`Tài khoản ${author.username}`).waitFor();
     await dialog.getByRole('checkbox', { name: 'Gỡ tất cả 16 bài viết và bình luận đang hiện' }).waitFor();
     await dialog.getByRole('checkbox', { name: /^Đóng 15 báo cáo đang mở/ }).waitFor();
+    await actions.choose(dialog.getByRole('combobox', { name: 'Quy tắc bị vi phạm' }), 'spam');
     await actions.click(dialog.getByRole('button', { name: 'Thực hiện' }));
     expect(actions.count()).toBeLessThanOrEqual(6);
 
-    const done = toast(page, 'Đã xử lý đợt spam');
-    await done.waitFor();
+    await toast(page, 'Đang xử lý đợt spam').waitFor();
+    await page.getByRole('button', { name: 'Xong: 17. Xem chi tiết' }).waitFor();
     expect(await visibleOf(panel, author.id)).toBe(0);
     expect(await isDisabled(panel, author.id)).toBe(true);
     expect(await openReports(panel)).toBe(0);
@@ -81,10 +95,21 @@ test.describe('user page: many spam posts', () => {
     await colleague.getByRole('heading', { name: 'Đã gỡ (16)' }).waitFor();
     await colleague.getByText('Đã vô hiệu hóa').first().waitFor();
 
-    await done.getByRole('button', { name: 'Hoàn tác' }).click();
+    expect(await pointsOf(panel, author.id)).toBe(1);
+    await expect.poll(() => storedTexts(panel, author), SENT).toHaveLength(1);
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Việc vừa làm' }).click();
+    const recent = page.getByRole('dialog', { name: 'Việc vừa làm' });
+    await recent.getByText('Xử lý đợt spam: 17 mục').waitFor();
+    await recent
+      .getByRole('button', { name: /^Hoàn tác/ })
+      .first()
+      .click();
     await eventually(() => visibleOf(panel, author.id)).toBe(16);
     await eventually(() => isDisabled(panel, author.id)).toBe(false);
     await eventually(() => openReports(panel)).toBe(15);
+    await eventually(() => pointsOf(panel, author.id)).toBe(0);
     expect((await storedReport(panel, rejected))?.status).toBe('rejected');
     await expect(posts(colleague)).toHaveCount(5);
   });

@@ -49,6 +49,8 @@ const bulkTargetSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('content_of'), userId: idSchema, since: z.enum(BULK_PERIODS) }),
   /** The account and all its content, as far as reports of it are open. */
   z.object({ kind: z.literal('reports_about'), userId: idSchema }),
+  /** The account, its visible content, and what reports of both are open about: as far as a clean-up is about them. */
+  z.object({ kind: z.literal('everything_of'), userId: idSchema }),
 ]);
 export type BulkTarget = z.output<typeof bulkTargetSchema>;
 export type BulkTargetKind = BulkTarget['kind'];
@@ -61,6 +63,7 @@ const TARGETS_OF: Readonly<Record<BulkActionKind, readonly BulkTargetKind[]>> = 
   takedown: ['content', 'content_of'],
   no_violation: ['content'],
   close_reports: ['users', 'content', 'reports_about'],
+  clean_up: ['everything_of'],
 };
 interface ActionOnTarget {
   readonly action: BulkAction;

@@ -11,6 +11,13 @@ export const CHOSEN_ACTIONS = [
   z.object({ kind: z.literal('takedown') }),
   z.object({ kind: z.literal('no_violation') }),
   z.object({ kind: z.literal('close_reports'), outcome: z.enum(['resolved', 'rejected']) }),
+  /** Ends a wave of spam of one account: disables it, takes its content down, closes the reports that are left of both. */
+  z.object({
+    kind: z.literal('clean_up'),
+    disables: z.boolean(),
+    takesDown: z.boolean(),
+    closesReports: z.boolean(),
+  }),
 ] as const;
 
 /** The action on each subject. */

@@ -1,3 +1,4 @@
+import { undoBulk } from '@hai-dang/contract/moderation/bulk.endpoints.ts';
 import { previewBulk, startBulk } from '@hai-dang/contract/moderation/bulk-start.endpoints.ts';
 import type { StartBulkBody } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
 import { listPolicies } from '@hai-dang/contract/moderation/policies.endpoints.ts';
@@ -35,7 +36,7 @@ const box = (name: string) => page.getByRole('checkbox', { name: `Chọn bài vi
 const removed = page.getByRole('region', { name: /^Đã gỡ/ });
 const dialog = page.getByRole('dialog');
 
-let started: Pick<StartBulkBody, 'action' | 'target'>[] = [];
+let started: Pick<StartBulkBody, 'action' | 'target' | 'policy'>[] = [];
 beforeEach(() => {
   started = [];
   respondTo(listPolicies, () => ({ success: true, data: [samplePolicy()] }));
@@ -48,8 +49,8 @@ beforeEach(() => {
     success: true,
     data: { total: 3, reports: action.kind === 'close_reports' ? 15 : null, names: [], protected: 0 },
   }));
-  respondTo(startBulk, ({ body: { action, target } }) => {
-    started.push({ action, target } as Pick<StartBulkBody, 'action' | 'target'>);
+  respondTo(startBulk, ({ body: { action, target, policy } }) => {
+    started.push({ action, target, ...(policy ? { policy } : {}) } as (typeof started)[number]);
     return { success: true, data: SAMPLE_BULK };
   });
 });
@@ -134,10 +135,15 @@ test('UserContent: what was taken down is listed, and restored from there', asyn
   await expect.element(removed.getByRole('listitem')).toHaveLength(1);
 });
 
-test('clean-up of a wave of spam: all of it is offered in numbers; what is unchecked is not started', async () => {
+test('clean-up of a wave of spam: all of it is offered in numbers → one action without what is unchecked, undone from the toast', async () => {
+  const undone: string[] = [];
+  respondTo(undoBulk, ({ params }) => {
+    undone.push(params.id);
+    return { success: true, data: SAMPLE_BULK };
+  });
   await open([postOf(1)]);
   await page.getByRole('button', { name: 'Xử lý đợt spam' }).click();
-  await dialog.getByRole('checkbox', { name: 'Vô hiệu hóa tài khoản' }).click();
+  await dialog.getByRole('combobox', { name: 'Quy tắc bị vi phạm' }).selectOptions('Spam và quảng cáo');
   await dialog.getByRole('checkbox', { name: 'Gỡ tất cả 3 bài viết và bình luận đang hiện' }).click();
   await expect.element(dialog.getByRole('checkbox', { name: /^Đóng 15 báo cáo đang mở/ })).toBeChecked();
   await dialog.getByRole('button', { name: 'Thực hiện' }).click();
@@ -145,6 +151,12 @@ test('clean-up of a wave of spam: all of it is offered in numbers; what is unche
   await expect
     .poll(() => started)
     .toEqual([
-      { action: { kind: 'close_reports', outcome: 'resolved' }, target: { kind: 'reports_about', userId: 'lan' } },
+      {
+        action: { kind: 'clean_up', disables: true, takesDown: false, closesReports: true },
+        target: { kind: 'everything_of', userId: 'lan' },
+        policy: 'spam',
+      },
     ]);
+  await page.getByRole('button', { name: 'Hoàn tác' }).click();
+  await expect.poll(() => undone).toEqual([SAMPLE_BULK._id]);
 });

@@ -11,9 +11,9 @@ export type BulkRequestTarget =
   | { readonly kind: 'content_of'; readonly userId: string; readonly since: BulkPeriod }
   | { readonly kind: 'reports_about'; readonly userId: string };
 
-/** One action on many subjects that is to be started, once it is confirmed in a dialog. */
+/** One action on many subjects that is to be started, once it is confirmed in a dialog. A clean-up has a dialog of its own. */
 export interface BulkRequest {
-  readonly action: BulkActionKind;
+  readonly action: Exclude<BulkActionKind, 'clean_up'>;
   readonly target: BulkRequestTarget;
   /** Whose content or reports it is about; '' where that is said by the target. */
   readonly name: string;

@@ -23,6 +23,7 @@ export const bulkStrings = {
     takedown: 'Gỡ nội dung',
     no_violation: 'Không vi phạm',
     close_reports: 'Đóng báo cáo',
+    clean_up: 'Xử lý đợt spam',
   } satisfies Record<BulkActionKind, string>,
   running: {
     suspend: 'Đang tạm khóa',
@@ -31,6 +32,7 @@ export const bulkStrings = {
     takedown: 'Đang gỡ nội dung',
     no_violation: 'Đang đóng báo cáo',
     close_reports: 'Đang đóng báo cáo',
+    clean_up: 'Đang xử lý đợt spam',
   } satisfies Record<BulkActionKind, string>,
   subjects: {
     users: (count) => `${count} tài khoản`,

@@ -1,5 +1,5 @@
+import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import type { BulkPreview } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -13,11 +13,11 @@ import type { OverlayProps } from '../../ui/overlay.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { useBulkPreview } from '../bulk/bulk-start.mutations.ts';
+import { useChangeBulk } from '../bulk/bulk.mutations.ts';
+import { useBulkPreview, useStartBulk } from '../bulk/bulk-start.mutations.ts';
 import { useEnabledPolicies } from '../policies/enabled-policies.queries.ts';
 import type { CleanUpRequest } from './clean-up.overlays.ts';
 import { cleanUpStrings as strings } from './clean-up.strings.ts';
-import { type CleanUpChoice, startCleanUp } from './clean-up.ts';
 
 const countText = (count: number | null | undefined): string =>
   count === undefined ? strings.counting : formatNumber(count ?? 0);
@@ -25,13 +25,10 @@ const countText = (count: number | null | undefined): string =>
 /** Confirms what ends a wave of spam of one account: all of it is chosen, with what it concerns in numbers. */
 export function CleanUpDialog({ request, onClose }: OverlayProps<CleanUpRequest>) {
   const { userId, name, isDisabled } = request;
-  const client = useQueryClient();
-  const [choice, setChoice] = useState<CleanUpChoice>({
-    disables: !isDisabled,
-    takesDown: true,
-    closesReports: true,
-    policy: '',
-  });
+  const [choice, setChoice] = useState({ disables: !isDisabled, takesDown: true, closesReports: true });
+  const [policy, setPolicy] = useState('');
+  const { mutateAsync: start } = useStartBulk();
+  const { mutate: changeBulk } = useChangeBulk();
   const content = useBulkPreview({
     action: { kind: 'takedown' },
     target: { kind: 'content_of', userId, since: 'all' },
@@ -42,18 +39,26 @@ export function CleanUpDialog({ request, onClose }: OverlayProps<CleanUpRequest>
   });
   const policies = useEnabledPolicies();
   const previews = [content, reports];
+  const isDecision = choice.disables || choice.takesDown;
   const form = useForm<never>({
     async submit() {
-      await startCleanUp(client, request, choice);
-      toast.info(strings.started, { detail: name });
+      const { data: bulk } = await start({
+        action: { kind: 'clean_up', ...choice },
+        target: { kind: 'everything_of', userId },
+        policy: isDecision ? policy || null : null,
+      });
+      toast.info(strings.started, {
+        detail: name,
+        durationMs: UNDO_WINDOW_MS,
+        action: { label: sharedStrings.undo, onClick: () => changeBulk({ id: bulk._id, isUndo: true }) },
+      });
       onClose();
     },
     explain: (error) =>
       isCancelled(error) || isUnauthorized(error) ? {} : { form: errorMessage(error, strings.startFailed) },
   });
-  const change = (changes: Partial<CleanUpChoice>) => setChoice((before) => ({ ...before, ...changes }));
+  const change = (changes: Partial<typeof choice>) => setChoice((before) => ({ ...before, ...changes }));
   const totalOf = (data: BulkPreview | undefined) => countText(data?.total);
-  const isNothing = !choice.disables && !choice.takesDown && !choice.closesReports;
 
   return (
     <Modal title={strings.title} onDismiss={onClose} locked={form.isPending}>
@@ -90,19 +95,19 @@ export function CleanUpDialog({ request, onClose }: OverlayProps<CleanUpRequest>
             className="min-h-8"
           />
         </div>
-        {choice.disables && (
+        {isDecision && (
           <SelectField
             label={strings.policy}
             options={[
               { value: '', label: strings.noPolicy },
               ...(policies.data ?? []).map(({ key, title }) => ({ value: key, label: title })),
             ]}
-            value={choice.policy}
-            onChange={(event) => change({ policy: event.target.value })}
+            value={policy}
+            onChange={(event) => setPolicy(event.target.value)}
           />
         )}
         <p className="text-ink-muted text-sm">
-          {choice.disables && `${strings.policyHint} `}
+          {isDecision && `${strings.policyHint} `}
           {strings.hint}
         </p>
         <FormAlert>{form.errors.form}</FormAlert>
@@ -114,7 +119,7 @@ export function CleanUpDialog({ request, onClose }: OverlayProps<CleanUpRequest>
             type="submit"
             variant="danger"
             pending={form.isPending}
-            disabled={isNothing || content.isPending || reports.isPending}
+            disabled={!(isDecision || choice.closesReports) || content.isPending || reports.isPending}
           >
             {strings.start}
           </Button>

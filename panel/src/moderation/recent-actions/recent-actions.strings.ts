@@ -46,6 +46,7 @@ export const recentActionsStrings = {
     takedown: 'Gỡ',
     no_violation: 'Không vi phạm:',
     close_reports: 'Đóng báo cáo về',
+    clean_up: 'Xử lý đợt spam:',
   } satisfies Record<BulkActionKind, string>,
   bulk: (act: string, count: string) => `${act} ${count} mục`,
   closedToday: (count: string) => `Hôm nay bạn đã xử lý ${count} báo cáo`,

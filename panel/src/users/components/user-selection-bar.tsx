@@ -1,8 +1,7 @@
-import type { BulkActionKind } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import { useActions } from '../../lib/actions.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
-import { bulkDialog } from '../../moderation/bulk/bulk.overlays.ts';
+import { type BulkRequest, bulkDialog } from '../../moderation/bulk/bulk.overlays.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { SelectionBar } from '../../ui/selection-bar.tsx';
 import type { UserList } from '../use-user-list.ts';
@@ -26,7 +25,7 @@ export function UserSelectionBar({ query, total, selection, onFocusLost }: UserS
   const all = total ? sharedStrings.totals[total.totalRelation](formatNumber(total.total)) : '';
   const canSelectAll = isAny && !isAll && total !== undefined && total.total > count;
 
-  function ask(action: BulkActionKind): void {
+  function ask(action: BulkRequest['action']): void {
     const target = isAll
       ? ({ kind: 'user_filter', searchTerm: query.term, filters: query.filters } as const)
       : ({ kind: 'users', ids } as const);

@@ -1,13 +1,15 @@
+import type { BulkAction } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import { type DecideBody, decisionLettersSchema } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { AppTx, TxCtx } from '../../lib/context.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
-import { findAuthorId } from '../../posts/find-content.ts';
+import { findAuthorId, findDeletedAt } from '../../posts/find-content.ts';
 import { findUser } from '../../users/find-user.ts';
 import { closeInBulk, reopenInBulk } from '../closing/close-reports.ts';
 import { decideInBulk } from '../decisions/decide-subject.ts';
+import { decisionsStore } from '../decisions/decisions.store.ts';
 import { undoInBulk } from '../decisions/undo-decision.ts';
 import { removeNoteInTx } from '../notes/remove-note.ts';
 import { tagSubject } from '../notes/tag-subject.ts';
@@ -29,8 +31,8 @@ type Bulk = Pick<BulkRow, 'id' | 'action' | 'policy_key' | 'note' | 'letters' | 
  * @throws {DomainError} why the subject is to be left alone
  */
 export async function actOnItem(ctx: AppTx, bulk: Bulk, item: Item, actor: BulkActor): Promise<string> {
-  const action = toAction(bulk);
   const ref = toSubjectRef(item);
+  const action = await actionOn(ctx.tx, bulk, ref);
   const { version } = item;
   if (action.kind === 'close_reports') {
     const change = { version, status: action.outcome, note: bulk.note ?? undefined };
@@ -38,7 +40,7 @@ export async function actOnItem(ctx: AppTx, bulk: Bulk, item: Item, actor: BulkA
   }
   const decision = {
     note: bulk.note,
-    letters: decisionLettersSchema.parse(bulk.letters),
+    letters: lettersOf(bulk, ref),
     subject: ref,
     version,
   };
@@ -55,6 +57,27 @@ export async function actOnItem(ctx: AppTx, bulk: Bulk, item: Item, actor: BulkA
   });
 }
 
+type OneAction = Exclude<BulkAction, { kind: 'clean_up' }>;
+
+/** The action on one of the subjects: of a clean-up what ends the wave there, else closing the reports that are left. */
+async function actionOn(tx: Tx, bulk: Bulk, ref: SubjectRef): Promise<OneAction> {
+  const action = toAction(bulk);
+  if (action.kind !== 'clean_up') return action;
+  const { itemType: type, itemId: id } = ref;
+  if (type === 'User' && action.disables) return { kind: 'disable' };
+  if (type !== 'User' && action.takesDown) {
+    const isShown = (await findDeletedAt(tx, { type, id })) === null;
+    if (isShown || (await subjectsStore.find(tx, ref))?.hiddenAt) return { kind: 'takedown' };
+  }
+  return { kind: 'close_reports', outcome: 'resolved' };
+}
+
+/** In a clean-up the letter about the account says it all: there is not one more for each text. */
+function lettersOf(bulk: Bulk, { itemType }: SubjectRef): DecideBody['letters'] {
+  const letters = decisionLettersSchema.parse(bulk.letters);
+  return toAction(bulk).kind === 'clean_up' && itemType !== 'User' ? { ...letters, owner: null } : letters;
+}
+
 /**
  * Takes back what was done to one of many subjects; what others have changed since stays.
  * @throws {DomainError} why it is to be left alone
@@ -68,7 +91,8 @@ export async function undoBulkItem(
   const { kind } = toAction(bulk);
   const resultId = item.result_id ?? '';
   const note = bulk.undo_reason ?? undefined;
-  if (kind === 'close_reports') {
+  const isClosing = kind === 'close_reports' || (kind === 'clean_up' && !(await decisionsStore.find(ctx.tx, resultId)));
+  if (isClosing) {
     const undoId = await reopenInBulk(ctx, toSubjectRef(item), { formerDecisionId: resultId, note }, actor);
     return bulkStore.setUndoResult(ctx.tx, bulk.id, { position: item.position, undoId });
   }

@@ -59,6 +59,7 @@ const ACTION_NAMES = {
   takedown: 'Gỡ nội dung',
   no_violation: 'Không vi phạm',
   close_reports: 'Đóng báo cáo',
+  clean_up: 'Xử lý đợt spam',
 } as const satisfies Record<BulkAction['kind'], string>;
 
 /** How the audit log calls it. */

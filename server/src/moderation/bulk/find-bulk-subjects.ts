@@ -1,7 +1,7 @@
 import { BULK_MAX } from '@hai-dang/contract/constants.ts';
 import { DAY_MS } from '@hai-dang/contract/lib/durations.ts';
-import type { BulkPeriod } from '@hai-dang/contract/moderation/bulk.schema.ts';
-import type { BulkTarget } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
+import type { BulkAction, BulkPeriod } from '@hai-dang/contract/moderation/bulk.schema.ts';
+import type { BulkTarget, PreviewBulkBody } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { App } from '../../lib/context.ts';
 import type { Db } from '../../lib/db/database.ts';
@@ -16,6 +16,8 @@ const PERIODS_MS = { day: DAY_MS, week: 7 * DAY_MS } as const;
 /** One more shows that there are too many. */
 const MOST = BULK_MAX + 1;
 
+type CleanUp = Extract<BulkAction, { kind: 'clean_up' }>;
+
 /** The subjects of an action, and how many reports about them are open, where that is known. */
 interface BulkSubjects {
   readonly refs: SubjectRef[];
@@ -23,16 +25,19 @@ interface BulkSubjects {
 }
 
 /**
- * The subjects of a target as they are now, the first one first.
+ * The subjects of an action as they are now, the first one first.
  * @throws {DomainError} USER_NOT_FOUND; BULK_TERM_TOO_SHORT; BULK_TOO_LARGE for more than 10 000
  */
-export async function findBulkSubjects(app: Pick<App, 'db' | 'clock'>, target: BulkTarget): Promise<BulkSubjects> {
-  const found = await find(app, target);
+export async function findBulkSubjects(
+  app: Pick<App, 'db' | 'clock'>,
+  { action, target }: PreviewBulkBody,
+): Promise<BulkSubjects> {
+  const found = await find(app, action, target);
   if (found.refs.length > BULK_MAX) throw new DomainError('BULK_TOO_LARGE');
   return found;
 }
 
-async function find(app: Pick<App, 'db' | 'clock'>, target: BulkTarget): Promise<BulkSubjects> {
+async function find(app: Pick<App, 'db' | 'clock'>, action: BulkAction, target: BulkTarget): Promise<BulkSubjects> {
   const { db, clock } = app;
   switch (target.kind) {
     case 'users':
@@ -55,7 +60,23 @@ async function find(app: Pick<App, 'db' | 'clock'>, target: BulkTarget): Promise
         reports: open.reduce((sum, { openReports }) => sum + openReports, 0),
       };
     }
+    case 'everything_of': {
+      await requireUser(db, target.userId);
+      return withoutReports(action.kind === 'clean_up' ? await findSubjectsOfCleanUp(db, target.userId, action) : []);
+    }
   }
+}
+
+/** The account first, so that it publishes nothing more. A decision closes the reports of its subject; the others' are left. */
+async function findSubjectsOfCleanUp(
+  db: Db,
+  userId: string,
+  { disables, takesDown, closesReports }: CleanUp,
+): Promise<SubjectRef[]> {
+  const account = disables ? [toAccount(userId)] : [];
+  const content = takesDown ? await findContentOf(db, userId, null, MOST) : [];
+  const reported = closesReports ? await subjectsStore.findOpenOfOwner(db, userId, MOST) : [];
+  return withoutRepeats([...account, ...content, ...reported.map(({ ref }) => ref)]);
 }
 
 type Naming = Extract<BulkTarget, { kind: 'users' | 'content' }>;

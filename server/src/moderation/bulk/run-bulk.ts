@@ -8,7 +8,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import { findEnabledPolicy } from '../policies/policies.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
 import { actOnItem, type BulkActor, undoBulkItem } from './act-on-item.ts';
-import { toBulk } from './bulk.mapper.ts';
+import { toAction, toBulk } from './bulk.mapper.ts';
 import { type BulkItemOutcome, type BulkItemRow, type BulkRow, bulkStore } from './bulk.store.ts';
 
 /** Few enough that who waits for one of them, or for the rule that they name, does not notice. */
@@ -69,7 +69,10 @@ async function actOnNext(ctx: AppTx, bulk: BulkRow): Promise<boolean> {
     await stopWith(ctx, id, actor ? 'policy_disabled' : 'starter_gone');
     return false;
   }
-  const items = await bulkStore.findItems(tx, id, { state: 'waiting', order: 'asc', limit: ITEMS_PER_STEP });
+  const isFirst = bulk.done + bulk.skipped + bulk.failed === 0;
+  // The account before its content: it publishes nothing from then on.
+  const limit = isFirst && toAction(bulk).kind === 'clean_up' ? 1 : ITEMS_PER_STEP;
+  const items = await bulkStore.findItems(tx, id, { state: 'waiting', order: 'asc', limit });
   const outcomes = await tryAll(items, (item) =>
     tryItem(ctx, item, () => actOnItem(ctx, bulk, item, actor), {
       done: 'done',
@@ -78,7 +81,7 @@ async function actOnNext(ctx: AppTx, bulk: BulkRow): Promise<boolean> {
     }),
   );
   await bulkStore.setOutcomes(tx, id, outcomes);
-  const hasMore = items.length === ITEMS_PER_STEP;
+  const hasMore = items.length === limit;
   await bulkStore.update(tx, id, {
     done: bulk.done + count(outcomes, 'done'),
     skipped: bulk.skipped + count(outcomes, 'skipped'),

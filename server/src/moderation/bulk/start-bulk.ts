@@ -27,7 +27,7 @@ export async function startBulk(call: Ctx, body: StartBulkBody): Promise<Bulk> {
   const repeated = await findRepeated(call, body);
   if (repeated) return repeated;
   await checkPossible(call, body);
-  const { refs } = await findBulkSubjects(call, target);
+  const { refs } = await findBulkSubjects(call, body);
   const total = refs.length;
   if (target.kind === 'user_filter' && target.expectedTotal !== total) {
     throw new DomainError('BULK_TOTAL_CHANGED', { total });
@@ -103,8 +103,9 @@ async function checkPossible({ db, clock }: App, { action, policy }: StartBulkBo
  * Returns what a start would concern.
  * @throws {DomainError} those of {@link findBulkSubjects}
  */
-export async function previewBulk(app: App, { action, target }: PreviewBulkBody): Promise<BulkPreview> {
-  const { refs, reports } = await findBulkSubjects(app, target);
+export async function previewBulk(app: App, body: PreviewBulkBody): Promise<BulkPreview> {
+  const { action } = body;
+  const { refs, reports } = await findBulkSubjects(app, body);
   const ids = refs.flatMap(({ itemType, itemId }) => (itemType === 'User' ? [itemId] : []));
   const { names, administrators } = await describeAccounts(app.db, ids, NAMES_SHOWN);
   // What only closes reports changes no account.
