@@ -11,7 +11,7 @@ export const cleanUpStrings = {
   countFailed: 'Không đếm được nội dung và báo cáo',
   policy: 'Quy tắc bị vi phạm',
   noPolicy: 'Không nêu quy tắc',
-  policyHint: 'Ghi vào mọi quyết định của lượt này; điểm vi phạm chỉ tính một lần.',
+  policyHint: 'Ghi vào mọi quyết định của lượt này; điểm vi phạm chỉ tính một lần. Một thư cho chủ tài khoản.',
   hint: 'Chạy nền như một lượt: dừng được giữa chừng, hoàn tác tất cả một lần trong 24 giờ. Mục vừa được quản trị viên khác xử lý thì được bỏ qua.',
   start: 'Thực hiện',
   startFailed: 'Không thể bắt đầu xử lý',

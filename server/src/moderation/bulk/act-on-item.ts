@@ -40,7 +40,7 @@ export async function actOnItem(ctx: AppTx, bulk: Bulk, item: Item, actor: BulkA
   }
   const decision = {
     note: bulk.note,
-    letters: lettersOf(bulk, ref),
+    letters: decisionLettersSchema.parse(bulk.letters),
     subject: ref,
     version,
   };
@@ -70,12 +70,6 @@ async function actionOn(tx: Tx, bulk: Bulk, ref: SubjectRef): Promise<OneAction>
     if (isShown || (await subjectsStore.find(tx, ref))?.hiddenAt) return { kind: 'takedown' };
   }
   return { kind: 'close_reports', outcome: 'resolved' };
-}
-
-/** In a clean-up the letter about the account says it all: there is not one more for each text. */
-function lettersOf(bulk: Bulk, { itemType }: SubjectRef): DecideBody['letters'] {
-  const letters = decisionLettersSchema.parse(bulk.letters);
-  return toAction(bulk).kind === 'clean_up' && itemType !== 'User' ? { ...letters, owner: null } : letters;
 }
 
 /**

@@ -15,17 +15,14 @@ export interface OwnerRecord {
 /** The record of an account that is gone. */
 export const NO_RECORD: OwnerRecord = { points: 0, pointsExpireAt: null, warnings: 0, appealsWon: 0 };
 
-/** The first decision that stands of those that an action on many subjects made on an account. */
-const ofBulk = (tx: Tx, bulkId: string, ownerId: string) =>
+/** The decisions that stand of those that an action on many subjects made on an account. */
+const standingOfBulk = (tx: Tx, bulkId: string, ownerId: string) =>
   tx
     .selectFrom('decisions')
     .select('id')
     .where('bulk_id', '=', bulkId)
     .where('owner_id', '=', ownerId)
-    .where('undone_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1);
+    .where('undone_at', 'is', null);
 
 export const decisionsStore = {
   async insert(tx: Tx, decision: Insertable<Decisions>): Promise<void> {
@@ -48,9 +45,9 @@ export const decisionsStore = {
     await tx.updateTable('decisions').set({ undone_at: at }).where('id', '=', id).execute();
   },
 
-  /** Whether a decision that stands has the points that an action on many subjects gives an account. */
-  async hasPointsOfBulk(tx: Tx, bulkId: string, ownerId: string): Promise<boolean> {
-    const row = await ofBulk(tx, bulkId, ownerId).where('points', '>', 0).executeTakeFirst();
+  /** Whether a decision stands that an action on many subjects made on an account. */
+  async hasOfBulk(tx: Tx, bulkId: string, ownerId: string): Promise<boolean> {
+    const row = await standingOfBulk(tx, bulkId, ownerId).limit(1).executeTakeFirst();
     return row !== undefined;
   },
 
@@ -60,7 +57,7 @@ export const decisionsStore = {
     await tx
       .updateTable('decisions')
       .set({ points, points_expire_at })
-      .where('id', 'in', ofBulk(tx, bulk_id, owner_id))
+      .where('id', 'in', standingOfBulk(tx, bulk_id, owner_id).orderBy('created_at').orderBy('id').limit(1))
       .execute();
   },
 

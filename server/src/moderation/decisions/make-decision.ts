@@ -32,7 +32,7 @@ interface DecisionMode {
   readonly taken: Evidence | null;
   /**
    * The action on many subjects that makes it; null for a single one. Its decisions have one audit entry together and give an
-   * account points once, and none is made where it would change nothing.
+   * account points and a message once, and none is made where it would change nothing.
    */
   readonly bulkId: string | null;
 }
@@ -69,8 +69,8 @@ export async function makeDecision(
   const owner = ownerId === null ? null : await findUser(tx, ownerId);
   checkPossible(body, owner);
   const policy = await findPolicyOf(tx, body);
-  const hasPoints = bulkId !== null && owner !== null && (await decisionsStore.hasPointsOfBulk(tx, bulkId, owner._id));
-  const points = owner && !hasPoints ? pointsOf(policy, at) : null;
+  const isFollowing = bulkId !== null && ownerId !== null && (await decisionsStore.hasOfBulk(tx, bulkId, ownerId));
+  const points = owner && !isFollowing ? pointsOf(policy, at) : null;
   const { hiddenAt } = subject.state;
   const decision = { decisionId, owner, at };
 
@@ -109,7 +109,14 @@ export async function makeDecision(
   // The subject has other versions since: the content and the account may be the subject itself.
   const locked = await lockSubject(ctx, ref, ownerId);
   const sendAt = graceEndOf(at);
-  const closed = await concludeSubject(ctx, locked, decisionId, { body, owner, policy, penalty, points, sendAt });
+  const closed = await concludeSubject(ctx, locked, decisionId, {
+    body: isFollowing ? { ...body, letters: { ...body.letters, owner: null } } : body,
+    owner,
+    policy,
+    penalty,
+    points,
+    sendAt,
+  });
   if (bulkId === null)
     await auditDecision(ctx, locked, 'decision.make', { decisionId, outcome, actions, policy, closed });
   if (policy) await policiesStore.countApplied(tx, policy.key, 1);

@@ -8,6 +8,7 @@ import { restoreContent } from '../actions/restore-content.ts';
 import { hideContent } from '../actions/soft-delete-content.ts';
 import { appealsStore } from '../appeals/appeals.store.ts';
 import { reopenForDecision } from '../closing/decided-reports.ts';
+import { bulkLettersStore } from '../letters/bulk-letters.store.ts';
 import { lettersStore } from '../letters/letters.store.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { administrator, appendEvent } from '../subjects/append-event.ts';
@@ -54,6 +55,7 @@ export async function takeBackDecision(
   const actor = administrator(caller);
   // The letters are withdrawn before any account is locked.
   await lettersStore.withdraw(tx, decisionId, clock.now());
+  await bulkLettersStore.handOn(tx, decision);
   if (hasPenalty(decision) && owner_id !== null) await storePenaltiesBeforeUndo(ctx, owner_id);
   await decisionsStore.setUndone(tx, decisionId, clock.now());
   await decisionsStore.handPointsOn(tx, decision);

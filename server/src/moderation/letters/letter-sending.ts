@@ -3,6 +3,8 @@ import type { Tx } from '../../lib/db/database.ts';
 import { appendEvent } from '../subjects/append-event.ts';
 import { lockSubject } from '../subjects/lock-subject.ts';
 import { toSubjectRef } from '../subjects/subjects.mapper.ts';
+import { bulkLettersStore } from './bulk-letters.store.ts';
+import { pauseOfBulk, withOneMessage, withOthers } from './bulk-letters.ts';
 import { deliverLetter, deliverLetterToEach } from './deliver-letter.ts';
 import { SEND_LETTER, type SendStep } from './letter-job.ts';
 import { type LetterRow, lettersStore, type RecipientRow } from './letters.store.ts';
@@ -40,10 +42,17 @@ export async function resumeLetters({ db, transact, clock, jobs }: App): Promise
 
 /** Sends a letter to its next recipients. @returns the next step; null where it goes on later, or was withdrawn */
 async function sendNext(ctx: AppTx, step: SendStep): Promise<SendStep | null> {
-  const { tx, jobs } = ctx;
+  const { tx, clock, jobs } = ctx;
   const { letterId, waits } = step;
   const letter = await lettersStore.lockWaiting(tx, letterId);
   if (!letter) return null;
+  const bulk = await bulkLettersStore.find(tx, letter);
+  const pauseMs = pauseOfBulk(bulk, clock.now());
+  if (pauseMs > 0) {
+    // What it says of the others of the same account is known once all are decided.
+    await jobs.enqueue(tx, SEND_LETTER, { ...step, waits: waits + 1 }, pauseMs);
+    return null;
+  }
   if (letter.recipient_id === null && (await lettersStore.isClosingReports(tx, letter))) {
     // Who is to be reached is known once all reports are closed.
     await jobs.enqueue(tx, SEND_LETTER, { ...step, waits: waits + 1 }, CLOSING_PAUSE_MS);
@@ -53,7 +62,8 @@ async function sendNext(ctx: AppTx, step: SendStep): Promise<SendStep | null> {
   const last = recipients.at(-1);
   // A step of its own, which locks the subject before the letter.
   if (!last) return { ...step, isDelivered: true };
-  await deliverLetterToEach(ctx, letter, recipients);
+  const reached = await withOneMessage(tx, letter, bulk, recipients);
+  await deliverLetterToEach(ctx, await withOthers(tx, letter, bulk), reached);
   await lettersStore.setLastRecipient(tx, letterId, last.user_id);
   return step;
 }

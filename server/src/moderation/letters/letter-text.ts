@@ -56,6 +56,9 @@ function formatTime(at: Date): string {
   return `${parts['hour']}:${parts['minute']} ngày ${parts['day']}/${parts['month']}/${parts['year']}`;
 }
 
+const describePoints = ({ count, expireAt }: LetterPoints): string =>
+  `${count} điểm (hết hạn lúc ${formatTime(expireAt)})`;
+
 /** One line without characters that deceive, in which nothing is a variable. */
 const cleanValue = (value: string): string => cleanText(value).replace(/\s+/gu, ' ').replace(VARIABLE, '($1)');
 
@@ -66,13 +69,21 @@ function describeSubject({ itemType, title, isTakenDown }: LetterSubject, isForO
   return isTakenDown ? `${what} (đã bị gỡ)` : what;
 }
 
+/** Says what else was taken down of the same owner: the first by their titles, and how many. @param points of all together */
+export function describeOthers(named: readonly LetterSubject[], total: number, points: LetterPoints | null): string {
+  const shown = named.map((subject) => describeSubject(subject, true)).join(', ');
+  const rest = total > named.length ? ` và ${total - named.length} nội dung khác` : '';
+  const counted = points ? ` Tất cả được tính một lần: ${describePoints(points)}.` : '';
+  return `Cùng lúc, ${total} nội dung khác của bạn cũng bị gỡ: ${shown}${rest}.${counted}`;
+}
+
 /** The value of each variable but the name, which differs between recipients. */
 export function toVariables(values: LetterValues): Record<Exclude<LetterVariable, 'tên'>, string> {
   const { subject, isForOwner, policyTitle, points, until, appealUntil } = values;
   return {
     'quy tắc': policyTitle === null ? 'quy tắc cộng đồng' : cleanValue(policyTitle),
     'nội dung': describeSubject(subject, isForOwner),
-    điểm: points === null ? '0 điểm' : `${points.count} điểm (hết hạn lúc ${formatTime(points.expireAt)})`,
+    điểm: points === null ? '0 điểm' : describePoints(points),
     đến: until === null ? 'khi có thông báo khác' : formatTime(until),
     'hạn khiếu nại': appealUntil === null ? 'khi hết hạn' : formatTime(appealUntil),
   };
