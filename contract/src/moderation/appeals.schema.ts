@@ -146,6 +146,11 @@ export const appealDetailSchema = z.object({
    * release.
    */
   answers: z.optional(z.nullable(z.object({ uphold: letterPreviewSchema, overturn: letterPreviewSchema }))),
+  /**
+   * How many other decisions of the same action on many subjects overturning takes back, too: those that the letter is about.
+   * Undefined from a server of a former release.
+   */
+  ofSameBulk: z.optional(z.int()),
 });
 export type AppealDetail = z.infer<typeof appealDetailSchema>;
 

@@ -19,6 +19,7 @@ import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createSharedViewers, singleServerViewers } from '../lib/realtime/shared-viewers.ts';
 import { createViewers } from '../lib/realtime/viewers.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
+import { registerOverturningRest } from '../moderation/appeals/overturn-rest.ts';
 import { createSubjectViewersService } from '../moderation/assignments/subject-viewers.service.ts';
 import { registerBulkJob } from '../moderation/bulk/run-bulk.ts';
 import { registerReportClosing } from '../moderation/closing/decided-reports.ts';
@@ -97,6 +98,7 @@ export function createServices(options: ServicesOptions) {
   registerWebhookDeliveries(app);
   registerLetterSending(app);
   registerBulkJob(app);
+  registerOverturningRest(app);
   registerAccountDeletion(app);
   const ownSubjectViewers = createViewers();
   const subjectViewers = createSubjectViewersService({

@@ -32,12 +32,13 @@ const APPEAL: AppealDetail['appeal'] = {
 };
 
 test('overturnSentences: content and account are restored, unless another decision is in force', () => {
-  const detail = { appeal: APPEAL, subject: sampleSubject(), evidence: null, letter: '', others: 2 };
+  const detail = { appeal: APPEAL, subject: sampleSubject(), evidence: null, letter: '', others: 2, ofSameBulk: 14 };
   expect(overturnSentences(detail)).toEqual([
     'Bài viết được khôi phục, trừ khi một quyết định khác còn hiệu lực',
     'Tài khoản Lan được mở lại, trừ khi một quyết định khác còn hiệu lực',
     'Điểm mà Lan nhận từ quyết định này không còn tính',
     'Các báo cáo mà quyết định này đã đóng được mở lại',
+    '14 quyết định khác của cùng lượt xử lý cũng được rút lại',
     '2 khiếu nại khác về quyết định này cũng được chấp nhận',
   ]);
 });

@@ -79,6 +79,7 @@ export const appealsStrings = {
     account: (name: string) => unlessAnother(`Tài khoản ${name} được mở lại`),
     points: (name: string) => `Điểm mà ${name} nhận từ quyết định này không còn tính`,
     reports: 'Các báo cáo mà quyết định này đã đóng được mở lại',
+    ofSameBulk: (count: string) => `${count} quyết định khác của cùng lượt xử lý cũng được rút lại`,
     others: (count: string) => `${count} khiếu nại khác về quyết định này cũng được chấp nhận`,
   },
   answersAll: (count: string) => `Trả lời cả ${count} khiếu nại khác về quyết định này, bằng thư theo mẫu`,

@@ -10,13 +10,14 @@ import { findUser } from '../../users/find-user.ts';
 import { auditTargetOf } from '../closing/subject-reports.ts';
 import { StaleSubject } from '../decisions/make-decision.ts';
 import { type EndedAppeal, lockDecision, takeBackDecision } from '../decisions/take-back-decision.ts';
-import { queueLetters } from '../letters/queue-letter.ts';
 import { policiesStore } from '../policies/policies.store.ts';
 import { administrator, appendEvent, ownCaseMark } from '../subjects/append-event.ts';
 import { hasChangedSince, type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
 import { toSubjectRef } from '../subjects/subjects.mapper.ts';
+import { queueAnswers } from './answer-appeals.ts';
 import { appealsStore } from './appeals.store.ts';
 import { findAppeal, getAppeal } from './get-appeal.ts';
+import { overturnRest } from './overturn-rest.ts';
 
 const OUTCOMES = { uphold: 'upheld', overturn: 'overturned' } as const;
 
@@ -26,7 +27,8 @@ type DecidedAppeal = EndedAppeal & { decision_id: string };
 class AppealDecided extends Error {}
 
 /**
- * Keeps a decision, or takes back all that it did, with all appeals to it that wait. Where the account that objects
+ * Keeps a decision, or takes back all that it did, with all appeals to it that wait; where the letter is about more decisions of an
+ * action on many subjects, these too. Where the account that objects
  * was deleted meanwhile, the appeal is closed and the decision stays. A repeat by the same administrator changes nothing.
  * @throws {DomainError} APPEAL_NOT_FOUND; APPEAL_DECIDED with the present appeal; SUBJECT_CHANGED with the present
  *   subject, for a stale version
@@ -68,6 +70,7 @@ async function decide(ctx: TxCtx, id: string, body: DecideAppealBody): Promise<v
     subject = reversed.subject;
     const answer = { kind: 'appeal_overturned', letter: body.letter } as const;
     await queueAnswers(ctx, subject, appeal, reversed.ended, answer);
+    await overturnRest(ctx, id, note);
   } else if (author === null) {
     await keepDecision(ctx, locked, appeal, { kind: 'appeal_closed', note, answersAll: false });
   } else {
@@ -113,28 +116,4 @@ async function keepDecision(
   await appendEvent(subject, { kind, actor: administrator(caller), decisionId, note, changes });
   afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
   return ended;
-}
-
-/** Queues the answer to everybody whose appeal ended: an own text to the one whom it answers, to others the template. */
-async function queueAnswers(
-  { caller, clock }: TxCtx,
-  subject: LockedSubject,
-  appeal: DecidedAppeal,
-  ended: readonly EndedAppeal[],
-  { kind, letter }: { kind: 'appeal_upheld' | 'appeal_overturned'; letter: string | null | undefined },
-): Promise<void> {
-  const origin = { decisionId: appeal.decision_id, senderId: caller.id, actor: administrator(caller) };
-  const answer = (some: readonly EndedAppeal[], text: string | null | undefined) => {
-    const recipientIds = some.map(({ user_id }) => user_id);
-    return queueLetters(subject, { kind, policy: null, text, sendAt: clock.now() }, recipientIds, origin);
-  };
-  const isOwn = ({ id }: EndedAppeal) => id === appeal.id;
-  // Its text speaks of what is the owner's.
-  const isOwner = (each: EndedAppeal) => !isOwn(each) && each.kind === 'owner';
-  await answer(ended.filter(isOwn), letter);
-  await answer(ended.filter(isOwner), undefined);
-  await answer(
-    ended.filter((each) => !isOwn(each) && !isOwner(each)),
-    undefined,
-  );
 }

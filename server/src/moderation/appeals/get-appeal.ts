@@ -7,6 +7,7 @@ import { getSubject } from '../decisions/get-subject.ts';
 import { reportsEvidenceStore } from '../evidence/evidence.store.ts';
 import { previewLetter } from '../letters/preview-letter.ts';
 import { toSubjectRef } from '../subjects/subjects.mapper.ts';
+import { appealedBulkStore } from './appealed-bulk.store.ts';
 import { toAppeal } from './appeals.mapper.ts';
 import { type AppealRow, appealsStore } from './appeals.store.ts';
 
@@ -30,6 +31,7 @@ export async function getAppeal(app: App, id: string): Promise<AppealDetail> {
     evidence: kept ? { takenAt: kept.takenAt.toISOString(), content: kept.content } : null,
     letter: grounds?.letter ?? '',
     others,
+    ofSameBulk: appeal.outcome === null ? await countOfSameBulk(db, appeal) : 0,
     answers,
   };
 }
@@ -42,6 +44,12 @@ async function previewAnswers(db: Db, appeal: Appeal, sendAt: Date): Promise<App
     previewLetter(db, subject, { kind, recipientId: author._id, policy: null, sendAt }, author.username);
   const [uphold, overturn] = await Promise.all([preview('appeal_upheld'), preview('appeal_overturned')]);
   return uphold && overturn && { uphold, overturn };
+}
+
+/** How many other decisions go with the one that is objected to. */
+async function countOfSameBulk(db: Db, { _id, decision }: Appeal): Promise<number> {
+  const bulk = await appealedBulkStore.find(db, _id);
+  return bulk ? appealedBulkStore.countStanding(db, bulk, decision._id) : 0;
 }
 
 /** @throws {DomainError} APPEAL_NOT_FOUND */

@@ -74,7 +74,7 @@ export function describeOthers(named: readonly LetterSubject[], total: number, p
   const shown = named.map((subject) => describeSubject(subject, true)).join(', ');
   const rest = total > named.length ? ` và ${total - named.length} nội dung khác` : '';
   const counted = points ? ` Tất cả được tính một lần: ${describePoints(points)}.` : '';
-  return `Cùng lúc, ${total} nội dung khác của bạn cũng bị gỡ: ${shown}${rest}.${counted}`;
+  return `Cùng lúc, ${total} nội dung khác của bạn cũng bị gỡ: ${shown}${rest}.${counted} Khiếu nại thư này là khiếu nại về tất cả.`;
 }
 
 /** The value of each variable but the name, which differs between recipients. */
