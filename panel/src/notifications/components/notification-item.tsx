@@ -81,7 +81,7 @@ export const NotificationItem = memo(function NotificationItem({ group, onOpen, 
             <DeceptiveMark name={sender} />
           </span>
           {senders > 1 && <span>{strings.othersToo(formatNumber(senders - 1))}</span>}
-          {detail && <bdi className={FILLS}>{detail}</bdi>}
+          {detail && <bdi className="min-w-0 grow basis-28 truncate">{detail}</bdi>}
           {!read && <span className="ml-auto font-semibold text-accent-ink">{strings.openHint}</span>}
         </span>
       </button>
