@@ -43,6 +43,7 @@ test.describe('report: assignee', () => {
     await viewed(mine, herName).waitFor();
     await viewed(hers, myName).waitFor();
 
+    await mine.getByRole('button', { name: '1 báo cáo · Xem thêm' }).click();
     await button(mine, 'Nhận thay').click();
     const question = mine.getByRole('alertdialog', { name: 'Nhận thay' });
     await expect(question).toContainText(`${herName} đang phụ trách`);
