@@ -25,7 +25,7 @@ async function openLive(page: Page, id: string): Promise<Page> {
 }
 
 test.describe('report: assignee', () => {
-  test('opened, taken over, assigned, released and claimed: each is shown at once at two administrators, who are notified', async ({
+  test('claimed, taken over, assigned and released: each is shown at once at two administrators, who are notified', async ({
     panel,
   }) => {
     const id = await newReport(panel);
@@ -35,6 +35,7 @@ test.describe('report: assignee', () => {
     const row = reportTable(list).locator('[data-row]').first();
     await row.waitFor();
     const hers = await openLive(await newPageOfOther(panel, herName), id);
+    await button(hers, 'Nhận xử lý').click();
     await held(hers, herName).waitFor();
     await expect(row).toContainText(`Người phụ trách:${herName}`);
     await expect(row).toContainText(`Đang xem:${herName}`);
@@ -71,5 +72,25 @@ test.describe('report: assignee', () => {
     await expect(row).not.toContainText(`Đang xem:${myName}`);
     // It stays with the assignee for a while.
     await held(hers, myName).waitFor();
+  });
+
+  test('looked at for ten seconds: claimed; whoever goes on without an act gives it back, both live at a colleague', async ({
+    panel,
+  }) => {
+    const id = await newReport(panel);
+    const herName = uniqueName('Giang');
+    const list = await openListening(panel, REPORTS_SCREEN);
+    const row = reportTable(list).locator('[data-row]').first();
+    await row.waitFor();
+    const page = await newPageOfOther(panel, herName);
+    await page.clock.install();
+    const hers = await openLive(page, id);
+    await expect(row).toContainText(`Đang xem:${herName}`);
+    await expect(row).not.toContainText('Người phụ trách:');
+    await hers.clock.fastForward(10_000);
+    await held(hers, herName).waitFor();
+    await expect(row).toContainText(`Người phụ trách:${herName}`);
+    await hers.getByRole('link', { name: 'Danh sách báo cáo' }).click();
+    await expect(row).not.toContainText('Người phụ trách:');
   });
 });

@@ -17,7 +17,7 @@ async function reportedPost(panel: Panel, title: string) {
   return { post, id: await fileReport(panel, { itemType: 'Post', itemId: post.id }) };
 }
 
-/** A report that a colleague has opened, between an older and a newer one. */
+/** A report that a colleague has claimed, between an older and a newer one. */
 async function betweenOthers(panel: Panel) {
   const older = await reportedPost(panel, 'Bài cũ');
   const hers = await reportedPost(panel, 'Bài của chị ấy');
@@ -25,6 +25,7 @@ async function betweenOthers(panel: Panel) {
   const name = uniqueName('Quản trị Giang');
   const page = await newPageOfOther(panel, name);
   await untilLive(page, () => page.goto(reportScreen(hers.id)));
+  await section(page, 'Phân công xử lý').getByRole('button', { name: 'Nhận xử lý' }).click();
   await holds(page, name);
   return { older, hers, newer, name };
 }

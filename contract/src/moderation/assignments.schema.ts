@@ -20,7 +20,10 @@ export const assignSubjectBodySchema = z.object({
   assigneeId: z.nullable(idSchema),
   /** Takes it from the administrator who has it; otherwise that is rejected. */
   takeOver: z.optional(z.boolean()),
-  /** A claim by looking: changes nothing where somebody else has it, and ends ten minutes after the looking. */
+  /**
+   * A claim by looking: changes nothing where somebody else has it, and ends ten minutes after the looking. With nobody as the
+   * assignee it gives back what the caller has claimed so, and nothing else.
+   */
   isAutomatic: z.optional(z.boolean()),
 });
 export type AssignSubjectBody = z.infer<typeof assignSubjectBodySchema>;

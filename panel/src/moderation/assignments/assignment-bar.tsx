@@ -11,7 +11,7 @@ import { useMenu } from '../../ui/use-menu.tsx';
 import { useColleagues } from '../colleagues.queries.ts';
 import { assignmentStrings as strings } from './assignment.strings.ts';
 import { useSubjectViewers, useViewSubject } from './subject-viewers.ts';
-import { useAssignment, useClaimByLooking } from './use-assignment.ts';
+import { type Acts, useAssignment, useAutomaticClaim } from './use-assignment.ts';
 
 const CLAIM = {
   id: 'reports.claim',
@@ -32,6 +32,7 @@ interface AssignmentBarProps {
   readonly assignee: Assignee | null;
   /** Whether something about it waits for a decision. */
   readonly isOpen: boolean;
+  readonly acts: Acts;
   readonly onAssigned: (assignee: Assignee | null) => void;
   /** Fetches again what is shown of the subject, once that was assigned on purpose or could not be. */
   readonly refresh?: () => void;
@@ -43,8 +44,9 @@ export function AssignmentBar(props: AssignmentBarProps) {
   const adminId = useSession()?.adminId;
   const viewers = useSubjectViewers(subject.itemType, subject.itemId);
   useViewSubject(subject);
-  useClaimByLooking(subject, isOpen && assignee === null, props.onAssigned);
-  const assignment = useAssignment({ ...props, adminId });
+  const options = { ...props, adminId };
+  useAutomaticClaim(options, isOpen, props.acts);
+  const assignment = useAssignment(options);
   const isMine = assignee !== null && !assignment.isTaken;
   const [claim, release] = useActions([
     { ...(assignment.isTaken ? TAKE_OVER : CLAIM), when: isOpen && !isMine, run: assignment.claim },

@@ -4,6 +4,9 @@ import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.t
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { callEndpoint } from '../../lib/api-client.ts';
 import { errorMessage } from '../../lib/api-error.ts';
+import { useStore } from '../../lib/create-store.ts';
+import { isPageVisible } from '../../lib/page-visible.ts';
+import { session } from '../../lib/session.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Colleague } from '../colleagues.queries.ts';
@@ -72,22 +75,60 @@ export function useAssignment({ subject, assignee, adminId, onAssigned, refresh 
   };
 }
 
-/** Claims an open subject that nobody has once it is shown: who looks at it is about to decide. */
-export function useClaimByLooking(
-  subject: SubjectRef,
-  isFree: boolean,
-  onAssigned: (assignee: Assignee | null) => void,
+/** So long an open subject that nobody has is looked at before it is claimed. */
+export const LOOKED_AT_MS = 10_000;
+
+/** What the administrator does with the subject, apart from looking at it. */
+export interface Acts {
+  /** Has written a note, say: it is claimed at once. */
+  readonly hasActed: boolean;
+  /** Has the decision sheet open, which claims it itself. */
+  readonly isDeciding: boolean;
+}
+
+/**
+ * Claims an open subject that nobody has: at the first act on it, or once it was looked at for ten seconds. Whoever then goes on
+ * without an act gives it back.
+ */
+export function useAutomaticClaim(
+  { subject, assignee, adminId, onAssigned }: AssignmentOptions,
+  isOpen: boolean,
+  { hasActed, isDeciding }: Acts,
 ): void {
-  const isLookedAt = useRef(false);
-  const claim = useEffectEvent(() => {
-    if (isLookedAt.current) return;
-    isLookedAt.current = true;
-    if (!isFree) return;
-    callEndpoint(assignSubject, { params: subject, body: { assigneeId: 'me', isAutomatic: true } }).then(
+  const isVisible = useStore(isPageVisible);
+  const isFree = isOpen && assignee === null;
+  const isMine = assignee !== null && assignee._id === adminId;
+  const wasMine = useRef(false);
+  const looked = useRef<Promise<unknown>>(undefined);
+  const keeps = useRef(false);
+
+  const assign = (assigneeId: 'me' | null): Promise<unknown> =>
+    callEndpoint(assignSubject, { params: subject, body: { assigneeId, isAutomatic: true } }).then(
       ({ data }) => onAssigned(data.assignee),
-      // The next who looks claims it.
+      // The next who looks claims it; a claim that is not given back ends by itself.
       () => undefined,
     );
+  const claim = useEffectEvent(() => {
+    // Whoever has given it back on purpose does not get it again by looking.
+    if (wasMine.current) return;
+    const claimed = assign('me');
+    if (!hasActed) looked.current = claimed;
   });
-  useEffect(() => claim(), []);
+  const leave = useEffectEvent(() => {
+    if (keeps.current || session.get() === undefined) return;
+    void looked.current?.then(() => assign(null));
+  });
+
+  useEffect(() => {
+    if (isMine) wasMine.current = true;
+  }, [isMine]);
+  useEffect(() => {
+    if (hasActed || isDeciding) keeps.current = true;
+  }, [hasActed, isDeciding]);
+  useEffect(() => {
+    if (!isFree || isDeciding || !(isVisible || hasActed)) return;
+    const timer = setTimeout(claim, hasActed ? 0 : LOOKED_AT_MS);
+    return () => clearTimeout(timer);
+  }, [isFree, isVisible, hasActed, isDeciding]);
+  useEffect(() => () => leave(), []);
 }

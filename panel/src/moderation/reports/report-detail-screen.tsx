@@ -122,7 +122,9 @@ function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownR
   const isThere = report.itemType !== 'User' && evidenceOf(report).kind === 'here';
   const isHeld = otherHolder(report.case?.assignee, useSession()?.adminId) !== undefined;
   const version = report.case?.version;
-  const isDeciding = useStore(decisionSheet.opened)?.request.harmless !== undefined;
+  const opened = useStore(decisionSheet.opened)?.request;
+  const isDeciding = opened?.harmless !== undefined;
+  const [hasActed, setHasActed] = useState(false);
   const decidedVersion = useRef<number>(undefined);
   const findHarmless = () => {
     // Once, also while the next report is being looked for.
@@ -173,7 +175,7 @@ function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownR
         )}
       </div>
       {refreshFailed && <InlineError message={strings.refreshFailed} onRetry={onRetry} retrying={retrying} />}
-      <ReportHead key={report._id} report={report} />
+      <ReportHead key={report._id} report={report} acts={{ hasActed, isDeciding: opened !== undefined }} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-3">
           <RefreshImage value={refreshImage}>
@@ -183,7 +185,11 @@ function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownR
           </RefreshImage>
           <ReportFacts report={report} />
         </div>
-        <div data-held={hold.isHeld} className="min-w-0 lg:sticky lg:top-17 lg:row-span-2">
+        <div
+          data-held={hold.isHeld}
+          onInput={() => setHasActed(true)}
+          className="min-w-0 lg:sticky lg:top-17 lg:row-span-2"
+        >
           <DecisionCard
             report={report}
             conflict={decisions.conflict}

@@ -13,7 +13,7 @@ import { type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
 import { subjectEventsStore } from '../subjects/subject-events.store.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
 import { assignmentsStore } from './assignments.store.ts';
-import { claimEndsAt } from './release-idle.ts';
+import { claimEndsAt, endClaim } from './release-idle.ts';
 
 /**
  * Claims a subject, gives it to a colleague, or gives it back; notifies whom it is given to or taken from. Idempotent.
@@ -79,6 +79,11 @@ async function assign(
   const isClosed = state.openReports + state.openAppeals === 0;
   // Who only looks has asked for nothing.
   if (isClaim && (isTaken || isClosed)) return;
+  if (isAutomatic && assigneeId === null) {
+    const claim = await assignmentsStore.findClaim(tx, ref);
+    if (claim?.assigneeId === callerId) await endClaim(subject, claim, administrator(caller));
+    return;
+  }
   if (isTaken && holder.id !== assigneeId && !takeOver) throw new AssignedToOther();
   const actor = administrator(caller);
 

@@ -104,7 +104,7 @@ describe('assignSubject', () => {
       });
     }
     // Who only looks is told who has it.
-    const looked = await assign(binh, subject, { assigneeId: 'me', isAutomatic: true });
+    const looked = await look(binh, subject);
     expect([looked.statusCode, looked.json().data.assignee._id]).toEqual([200, mai.id]);
     expect(await notificationsOf(mai)).toEqual([]);
     expect((await assign(binh, subject, { assigneeId: 'me', takeOver: true })).json().data.assignee._id).toBe(binh.id);
@@ -208,9 +208,54 @@ describe('assignSubject', () => {
   });
 });
 
+const look = (by: Account, subject: Ref) => assign(by, subject, { assigneeId: 'me', isAutomatic: true });
+const goOn = (by: Account, subject: Ref) => assign(by, subject, { assigneeId: null, isAutomatic: true });
+
+describe('assignSubject: an automatic release', () => {
+  test('of what its administrator has claimed by looking → released, published, in no history; a repeat changes nothing', async () => {
+    const { subject, ids } = await reportedPost();
+    const member = await openMember(testApp, sockets, binh);
+    await look(mai, subject);
+    for (let time = 0; time < 2; time += 1) {
+      const response = await goOn(mai, subject);
+      expect([response.statusCode, response.json().data]).toMatchObject([200, { assignee: null, version: 3 }]);
+    }
+    await expect
+      .poll(() => member.received.flatMap(([name, { assignee }]) => (name === 'subject_assigned' ? [assignee] : [])))
+      .toEqual([expect.objectContaining({ _id: mai.id }), null]);
+    const { historyCount } = (await testApp.post(`/api/reports/admin/detail/${ids[0]}`)).json().data;
+    expect(historyCount).toBe(0);
+    await releaseIdle(testApp.services.app, testApp.services.subjectViewers);
+    expect((await read(subject)).version).toBe(3);
+  });
+
+  test.each<[string, (subject: Ref) => Promise<unknown>, () => Account | null]>([
+    ['claimed on purpose', (subject) => assign(mai, subject), () => mai],
+    [
+      'claimed by looking, then on purpose',
+      (subject) => look(mai, subject).then(() => assign(mai, subject)),
+      () => mai,
+    ],
+    ['given by a colleague', (subject) => assign(binh, subject, { assigneeId: mai.id }), () => mai],
+    ['claimed by a colleague by looking', (subject) => look(binh, subject), () => binh],
+    [
+      'taken over by a colleague since',
+      (subject) => look(mai, subject).then(() => assign(binh, subject, { assigneeId: 'me', takeOver: true })),
+      () => binh,
+    ],
+    ['of nobody', async () => undefined, () => null],
+  ])('of a subject %s → changes nothing', async (_, prepare, holder) => {
+    const { subject } = await reportedPost();
+    await prepare(subject);
+    const { version } = await read(subject);
+    expect((await goOn(mai, subject)).statusCode).toBe(200);
+    expect([await holderOf(subject), (await read(subject)).version]).toEqual([holder()?.id ?? null, version]);
+    expect((await notificationsOf(binh)).length).toBe(0);
+  });
+});
+
 describe('releaseIdle', () => {
   const release = () => releaseIdle(testApp.services.app, testApp.services.subjectViewers);
-  const look = (by: Account, subject: Ref) => assign(by, subject, { assigneeId: 'me', isAutomatic: true });
 
   test('an automatic claim ends after ten minutes, once, by any number of servers; an explicit one stays', async () => {
     const [looked, claimed, both] = [await reportedPost(), await reportedPost(), await reportedPost()];
@@ -290,7 +335,7 @@ describe('releaseIdle', () => {
 test('assignSubject: after any assignments and changes of reports the state equals the replayed events', async () => {
   const [author, people] = [await insertUser(db()), [mai, binh]];
   const step = fc.record({
-    what: fc.constantFrom('claim', 'look', 'take over', 'give', 'release', 'close', 'open', 'decide'),
+    what: fc.constantFrom('claim', 'look', 'go on', 'take over', 'give', 'release', 'close', 'open', 'decide'),
     who: fc.constantFrom(0, 1),
   });
   await fc.assert(
@@ -303,7 +348,8 @@ test('assignSubject: after any assignments and changes of reports the state equa
         const { version } = await read(subject);
         const run: Record<string, () => Promise<{ statusCode: number }>> = {
           claim: () => assign(by, subject),
-          look: () => assign(by, subject, { assigneeId: 'me', isAutomatic: true }),
+          look: () => look(by, subject),
+          'go on': () => goOn(by, subject),
           'take over': () => assign(by, subject, { assigneeId: 'me', takeOver: true }),
           give: () => assign(by, subject, { assigneeId: other.id }),
           release: () => release(subject, by),

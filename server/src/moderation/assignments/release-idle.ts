@@ -1,10 +1,11 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { type App, type AppTx, inTransaction } from '../../lib/context.ts';
 import { appendEvent } from '../subjects/append-event.ts';
-import { lockSubject } from '../subjects/lock-subject.ts';
+import type { EventActor } from '../subjects/apply-event.ts';
+import { type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
 import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
-import { assignmentsStore } from './assignments.store.ts';
+import { assignmentsStore, type ClaimRow } from './assignments.store.ts';
 import type { SubjectViewersService } from './subject-viewers.service.ts';
 
 /** How long a claim by looking holds after its administrator has stopped looking. */
@@ -57,16 +58,19 @@ async function releaseEach(
   return failures;
 }
 
-/** Gives a subject back whose claim is over, unless it was renewed or somebody else has the subject by now. */
+/** Gives a subject back whose claim is over, unless it was renewed. */
 async function expireClaim(ctx: AppTx, ref: SubjectRef): Promise<void> {
-  const { tx, clock } = ctx;
   const subject = await lockSubject(ctx, ref, null);
-  const claim = await assignmentsStore.findClaim(tx, ref);
-  if (!claim || claim.expiresAt > clock.now()) return;
+  const claim = await assignmentsStore.findClaim(ctx.tx, ref);
+  if (claim && claim.expiresAt <= ctx.clock.now()) await endClaim(subject, claim, { type: 'system' });
+}
+
+/** Ends a claim by looking: its subject is given back, unless somebody else has it by now, or who claimed it has asked for it. */
+export async function endClaim(subject: LockedSubject, claim: ClaimRow, actor: EventActor): Promise<void> {
+  const { tx, ref, state } = subject;
   await assignmentsStore.deleteClaim(tx, ref);
-  const { assigneeId, assignedAt } = subject.state;
-  const isPresent = assigneeId === claim.assigneeId && assignedAt?.getTime() === claim.assignedAt.getTime();
-  if (isPresent) await appendEvent(subject, { kind: 'released', actor: { type: 'system' }, until: claim.expiresAt });
+  const isPresent = state.assigneeId === claim.assigneeId && state.assignedAt?.getTime() === claim.assignedAt.getTime();
+  if (isPresent) await appendEvent(subject, { kind: 'released', actor, until: claim.expiresAt });
 }
 
 /** Gives a subject back whose administrator is disabled or gone. */

@@ -16,6 +16,9 @@ import { AppealedDecision, AppealedLetter, AppealText } from './appeal-facts.tsx
 import { AppealForm } from './appeal-form.tsx';
 import { OutcomeLine } from './appeal-table.tsx';
 
+/** Who opens the sheet is about to decide. */
+const OPENED = { hasActed: true, isDeciding: false };
+
 interface AppealSheetProps {
   readonly id: string;
   /** Called before the appeal leaves the list of those that wait. */
@@ -65,7 +68,15 @@ export function AppealSheet({ id, onDecided, onHandedOver, onClose }: AppealShee
         request={request}
         onLeave={onClose}
         assignment={
-          isOpen && <AssignmentBar subject={appeal.subject} assignee={subject.assignee} isOpen onAssigned={refresh} />
+          isOpen && (
+            <AssignmentBar
+              subject={appeal.subject}
+              assignee={subject.assignee}
+              isOpen
+              acts={OPENED}
+              onAssigned={refresh}
+            />
+          )
         }
       />
       <div className="flex min-w-0 flex-col gap-4">

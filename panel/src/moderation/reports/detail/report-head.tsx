@@ -11,17 +11,23 @@ import { CARD_CLASS, classNames } from '../../../ui/class-names.ts';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { showAssignee, subjectOf } from '../../assignments/assignment.cache.ts';
 import { AssignmentBar } from '../../assignments/assignment-bar.tsx';
+import type { Acts } from '../../assignments/use-assignment.ts';
 import { decisionsStrings } from '../../decisions/decisions.strings.ts';
 import { refreshAround } from '../reports.mutations.ts';
 import { CaseReports } from './other-reports.tsx';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { ownerOf } from './report-subject.ts';
 
+interface ReportHeadProps {
+  readonly report: ReportDetail;
+  readonly acts: Acts;
+}
+
 /**
  * The head of a report: the owner of the subject with their record, all its reports in numbers, its due time and its assignee.
  * A narrow window shows a part of it until asked for the rest, so that the evidence begins on the first screen.
  */
-export function ReportHead({ report }: { readonly report: ReportDetail }) {
+export function ReportHead({ report, acts }: ReportHeadProps) {
   const client = useQueryClient();
   const [isWhole, setIsWhole] = useState(false);
   const { account, dueAt, priority } = report;
@@ -71,6 +77,7 @@ export function ReportHead({ report }: { readonly report: ReportDetail }) {
             subject={subject}
             assignee={assignee}
             isOpen={(report.case?.open ?? 0) > 0}
+            acts={acts}
             onAssigned={(assigned) => showAssignee(client, subject, assigned)}
             refresh={() => refreshAround(client, report._id)}
           />
