@@ -93,6 +93,8 @@ export const startBulkBodySchema = z
     note: decisionNoteSchema,
     /** The letters to each subject, as of a decision. */
     letters: decisionLettersSchema,
+    /** Also to those that a colleague handles when they are reached; otherwise these are left alone. */
+    includesHeld: z.optional(z.boolean()),
   })
   .check(fitting);
 export type StartBulkBody = z.output<typeof startBulkBodySchema>;
@@ -110,6 +112,8 @@ const bulkPreviewSchema = z.object({
   names: z.array(z.string()),
   /** The number of accounts among them that are never touched: administrators. */
   protected: z.int(),
+  /** The subjects among them that colleagues handle, and who these are; none of an action that does not ask. */
+  held: z.optional(z.object({ total: z.int(), names: z.array(z.string()) })),
 });
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>;
 export const bulkPreviewResponseSchema = successSchema(bulkPreviewSchema);

@@ -12,6 +12,7 @@ export const bulkErrors = {
   BULK_NOT_UNDOABLE: [410, 'Không còn gì để hoàn tác, hoặc đã quá 24 giờ'],
   /** Reasons for which one of the subjects is left alone. */
   BULK_PROTECTED: [403, 'Tài khoản quản trị không bị xử lý hàng loạt'],
+  BULK_HELD: [409, 'Đồng nghiệp đang phụ trách đối tượng này'],
   BULK_NO_EFFECT: [409, 'Đã như vậy từ trước'],
   BULK_ALREADY_UNDONE: [409, 'Đã được hoàn tác riêng trước đó'],
 } as const satisfies Errors;

@@ -15,6 +15,8 @@ export interface BulkChoice {
   readonly outcome: 'resolved' | 'rejected';
   readonly sendsLetters: boolean;
   readonly note: string;
+  /** Also those that colleagues handle, who is asked first. */
+  readonly includesHeld: boolean;
 }
 
 export const firstChoice = ({
@@ -28,6 +30,7 @@ export const firstChoice = ({
   outcome,
   sendsLetters: true,
   note: '',
+  includesHeld: false,
 });
 
 /** Whether it is a decision that finds each subject in violation of a rule. */
@@ -63,6 +66,7 @@ export function toBody({ action, target }: BulkRequest, choice: BulkChoice, tota
       letters: choice.sendsLetters ? null : { owner: null, reporters: null },
     }),
     note: choice.note,
+    ...(choice.includesHeld && { includesHeld: true }),
   });
 }
 

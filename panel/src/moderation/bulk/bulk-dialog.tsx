@@ -21,7 +21,7 @@ import { useEnabledPolicies } from '../policies/enabled-policies.queries.ts';
 import type { BulkRequest } from './bulk.overlays.ts';
 import { bulkStrings as strings } from './bulk.strings.ts';
 import { anyAction, type BulkChoice, firstChoice, isDecision, isViolation, toBody, toTarget } from './bulk-choice.ts';
-import { consequenceTexts, namesText, subjectsText } from './bulk-sentences.ts';
+import { actedOn, consequenceTexts, namesText, subjectsText } from './bulk-sentences.ts';
 import { useBulkPreview, useStartBulk } from './bulk-start.mutations.ts';
 
 const NOTE_ROWS = 2;
@@ -40,7 +40,9 @@ export function BulkDialog({ request, onClose }: OverlayProps<BulkRequest>) {
   const unsaved = useDiscardQuestion();
   const now = useNow();
   const total = preview.data?.total ?? 0;
-  const subjects = subjectsText(request, total);
+  const acted = preview.data ? actedOn(preview.data, choice) : 0;
+  const held = preview.data?.held;
+  const subjects = subjectsText(request, acted);
   const title = preview.data ? strings.button(strings.actions[action], subjects) : strings.actions[action];
 
   const form = useForm<Field>({
@@ -50,7 +52,7 @@ export function BulkDialog({ request, onClose }: OverlayProps<BulkRequest>) {
       if (!body) return;
       await start(body);
       onClose();
-      request.onStarted?.();
+      request.onStarted?.(choice.includesHeld);
     },
     explain(error) {
       if (isCancelled(error) || isUnauthorized(error)) return {};
@@ -97,6 +99,17 @@ export function BulkDialog({ request, onClose }: OverlayProps<BulkRequest>) {
                 <p className="text-ink-muted text-sm">{strings.protectedOnes(formatNumber(preview.data.protected))}</p>
               )}
             </div>
+            {held !== undefined && held.total > 0 && (
+              <SelectField
+                label={strings.held(formatNumber(held.total), held.names.join(', '))}
+                options={[
+                  { value: '', label: strings.skipHeld },
+                  { value: 'all', label: strings.includeHeld },
+                ]}
+                value={choice.includesHeld ? 'all' : ''}
+                onChange={(event) => change({ includesHeld: event.target.value !== '' })}
+              />
+            )}
             {isViolation(action) && (
               <SelectField
                 label={strings.policy}
@@ -148,7 +161,7 @@ export function BulkDialog({ request, onClose }: OverlayProps<BulkRequest>) {
             variant={action === 'tag' || action === 'no_violation' ? 'primary' : 'danger'}
             data-initial-focus={action === 'no_violation' ? '' : undefined}
             pending={form.isPending}
-            disabled={total === 0 || preview.isFetching}
+            disabled={acted === 0 || preview.isFetching}
           >
             {title}
           </Button>

@@ -20,6 +20,10 @@ export function namesText(request: Pick<BulkRequest, 'target'>, { names, total }
   return total > names.length ? strings.others(shown, others) : shown;
 }
 
+/** How many subjects it is done to: those that colleagues handle only where that is chosen. */
+export const actedOn = ({ total, held }: BulkPreview, { includesHeld }: Pick<BulkChoice, 'includesHeld'>): number =>
+  includesHeld ? total : total - (held?.total ?? 0);
+
 /** The state that a decision is taken to find where nothing is known of its subject. */
 const ANY_SUBJECT = { owner: {}, hiddenAt: null, openReports: 1 };
 
@@ -52,7 +56,8 @@ export function consequenceTexts(
   now: number,
 ): readonly string[] {
   const { action } = request;
-  const subjects = subjectsText(request, preview.total);
+  const acted = actedOn(preview, choice);
+  const subjects = subjectsText(request, acted);
   const leftOut = request.leftOut ? [strings.leftOut(formatNumber(request.leftOut))] : [];
   const rest = [strings.leftAlone, strings.undoable];
   if (action === 'tag') {
@@ -61,7 +66,8 @@ export function consequenceTexts(
   }
   if (action === 'close_reports') {
     const status = statusLabel(choice.outcome);
-    const { reports } = preview;
+    // The reports of those that are left alone are among the number.
+    const reports = acted < preview.total ? null : preview.reports;
     const closed = reports === null ? strings.allClosed(status) : strings.closed(formatNumber(reports), status);
     return [closed, ...leftOut, ...rest];
   }

@@ -23,8 +23,8 @@ export interface BulkRequest {
   readonly outcome?: 'resolved' | 'rejected';
   /** How many of those selected it is not about: they have no open report. */
   readonly leftOut?: number;
-  /** Called once it has started. */
-  readonly onStarted?: () => void;
+  /** Called once it has started. @param includesHeld also for those that colleagues handle */
+  readonly onStarted?: (includesHeld: boolean) => void;
 }
 
 export const bulkDialog = createOverlay<BulkRequest>(() =>

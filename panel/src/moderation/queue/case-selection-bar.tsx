@@ -1,3 +1,4 @@
+import { otherHolder } from '../../entities/holder.ts';
 import { useActions } from '../../lib/actions.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
@@ -5,7 +6,6 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { SelectionBar } from '../../ui/selection-bar.tsx';
 import { type BulkRequest, bulkDialog } from '../bulk/bulk.overlays.ts';
 import { detailActions } from '../reports/detail/report-detail.actions.ts';
-import { splitHeld } from './held-rows.ts';
 import { listActions, listStatusActions } from './reports-list.actions.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 import type { CaseSelection } from './use-case-selection.ts';
@@ -22,7 +22,8 @@ export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarPro
   const { cases, clear } = selection;
   const isAny = cases.size > 0;
   const ownId = useSession()?.adminId;
-  const { chosen, held, areHeld } = splitHeld([...cases.values()], ({ open }) => open === 0, ownId);
+  const chosen = [...cases.values()].filter(({ open }) => open > 0);
+  const held = chosen.filter(({ assignee }) => otherHolder(assignee, ownId));
 
   function ask(about: Pick<BulkRequest, 'action' | 'outcome'>): void {
     const subjects = chosen.map(({ itemType, itemId }) => ({ itemType, itemId }));
@@ -30,15 +31,17 @@ export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarPro
       ...about,
       target: { kind: 'content', subjects },
       name: '',
-      leftOut: cases.size - chosen.length - held.length,
-      onStarted: () => selection.select(held),
+      leftOut: cases.size - chosen.length,
+      onStarted: (includesHeld) => selection.select(includesHeld ? [] : held),
     });
   }
   const accounts = chosen.filter(({ itemType }) => itemType === 'User');
   const content = chosen.filter(({ itemType }) => itemType !== 'User');
   const subjects = content.map(({ itemType, itemId }) => ({ itemType, itemId }));
-  const leave = (acted: typeof chosen) => () =>
-    selection.select([...cases.values()].filter((row) => !acted.includes(row)));
+  const leave = (acted: typeof chosen) => (includesHeld: boolean) =>
+    selection.select(
+      [...cases.values()].filter((row) => !acted.includes(row) || (!includesHeld && held.includes(row))),
+    );
   const reports = [...cases.values()].reduce((sum, { open }) => sum + open, 0);
   const [clearSelection, harmless, takedown, suspend, ...closing] = useActions([
     { ...listActions.clearSelection, when: isAny, run: clear },
@@ -84,13 +87,9 @@ export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarPro
       status={
         <>
           {strings.selectedCases(formatNumber(cases.size), formatNumber(reports))}
-          {(held.length > 0 || areHeld || chosen.length === 0) && isAny && (
+          {(held.length > 0 || chosen.length === 0) && isAny && (
             <span className="block font-normal text-amber-ink">
-              {chosen.length === 0
-                ? strings.caseNothingOpen
-                : areHeld
-                  ? strings.casesAllHeld
-                  : strings.casesHeld(formatNumber(held.length))}
+              {chosen.length === 0 ? strings.caseNothingOpen : strings.casesHeld(formatNumber(held.length))}
             </span>
           )}
         </>

@@ -133,8 +133,7 @@ export const reportsListStrings = {
   suspend: 'Tạm khóa tài khoản đã chọn',
   suspendSelected: (count: string) => `Tạm khóa ${count} tài khoản`,
   caseNothingOpen: 'Các đối tượng đã chọn không có báo cáo đang mở',
-  casesHeld: (count: string) => `${count} đối tượng được để lại vì quản trị viên khác đang phụ trách`,
-  casesAllHeld: 'Quản trị viên khác đang phụ trách các đối tượng này.',
+  casesHeld: (count: string) => `${count} đối tượng đang do quản trị viên khác phụ trách`,
 
   keys: {
     openFirst: 'Mở báo cáo đang chọn, hoặc báo cáo đầu tiên',

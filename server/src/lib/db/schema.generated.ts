@@ -360,6 +360,7 @@ export interface ModerationBulks {
   ended_at: Timestamp | null;
   failed: Generated<number>;
   id: string;
+  includes_held: Generated<boolean>;
   kept: Generated<number>;
   letters: Json | null;
   note: string | null;

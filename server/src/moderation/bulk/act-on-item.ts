@@ -13,6 +13,7 @@ import { decisionsStore } from '../decisions/decisions.store.ts';
 import { undoInBulk } from '../decisions/undo-decision.ts';
 import { removeNoteInTx } from '../notes/remove-note.ts';
 import { tagSubject } from '../notes/tag-subject.ts';
+import { lockSubject } from '../subjects/lock-subject.ts';
 import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
 import { toAction } from './bulk.mapper.ts';
@@ -23,7 +24,7 @@ import { type BulkItemRow, type BulkRow, bulkStore } from './bulk.store.ts';
 export type BulkActor = Pick<Caller, 'id' | 'username'>;
 
 type Item = Pick<BulkItemRow, 'subject_type' | 'subject_id' | 'version'>;
-type Bulk = Pick<BulkRow, 'id' | 'action' | 'policy_key' | 'note' | 'letters' | 'undo_reason'>;
+type Bulk = Pick<BulkRow, 'id' | 'action' | 'policy_key' | 'note' | 'letters' | 'undo_reason' | 'includes_held'>;
 
 /**
  * Does it to one of many subjects, as a single act would.
@@ -34,6 +35,8 @@ export async function actOnItem(ctx: AppTx, bulk: Bulk, item: Item, actor: BulkA
   const ref = toSubjectRef(item);
   const action = await actionOn(ctx.tx, bulk, ref);
   const { version } = item;
+  // A tag decides nothing.
+  if (action.kind !== 'tag' && !bulk.includes_held) await checkNotHeld(ctx, ref, actor);
   if (action.kind === 'close_reports') {
     const change = { version, status: action.outcome, note: bulk.note ?? undefined };
     return closeInBulk(ctx, ref, change, actor);
@@ -93,6 +96,13 @@ export async function undoBulkItem(
   if (kind !== 'tag') return undoInBulk(callOf(ctx, bulk, actor), resultId, note);
   const { isRemoved } = await removeNoteInTx(ctx, resultId, actor.id);
   if (!isRemoved) throw new DomainError('BULK_ALREADY_UNDONE');
+}
+
+/** @throws {DomainError} BULK_HELD where a colleague handles it, who can work */
+async function checkNotHeld(ctx: AppTx, ref: SubjectRef, { id }: BulkActor): Promise<void> {
+  const { assigneeId } = (await lockSubject(ctx, ref, null)).state;
+  const isOther = assigneeId !== null && assigneeId !== id;
+  if (isOther && (await subjectsStore.findAdministrator(ctx.tx, assigneeId))) throw new DomainError('BULK_HELD');
 }
 
 /**

@@ -47,6 +47,7 @@ export const bulkSamples: Samples = {
         { policy: 'scam' },
         { note: 'Đợt spam' },
         { letters: { owner: 'Xin đọc lại quy tắc.' } },
+        { includesHeld: true },
       ],
       code: 'BULK_KEY_REUSED',
     },

@@ -9,6 +9,7 @@ import { newId } from '../../lib/ids.ts';
 import { describeAccounts } from '../../users/count-users.ts';
 import { findAppliedPolicy } from '../policies/policies.ts';
 import { toSubjectRef } from '../subjects/subjects.mapper.ts';
+import { subjectsStore } from '../subjects/subjects.store.ts';
 import { toBulk } from './bulk.mapper.ts';
 import { type BulkRow, bulkStore } from './bulk.store.ts';
 import { finishChange, requireActive, requireBulk } from './bulk-changes.ts';
@@ -23,7 +24,7 @@ const NAMES_SHOWN = 5;
  *   {@link findBulkSubjects}; POLICY_NOT_FOUND, POLICY_DISABLED; NOTE_END_PASSED
  */
 export async function startBulk(call: Ctx, body: StartBulkBody): Promise<Bulk> {
-  const { action, target, policy, note, letters, clientKey } = body;
+  const { action, target, policy, note, letters, clientKey, includesHeld = false } = body;
   const repeated = await findRepeated(call, body);
   if (repeated) return repeated;
   await checkPossible(call, body);
@@ -44,6 +45,7 @@ export async function startBulk(call: Ctx, body: StartBulkBody): Promise<Bulk> {
       policy_key: policy || null,
       note: note || null,
       letters: letters ? JSON.stringify(letters) : null,
+      includes_held: includesHeld,
       total,
       started_by: caller.id,
       started_by_name: caller.username,
@@ -59,6 +61,7 @@ export async function startBulk(call: Ctx, body: StartBulkBody): Promise<Bulk> {
       total,
       ...(policy ? { policy } : {}),
       ...(note ? { note } : {}),
+      ...(includesHeld ? { includesHeld } : {}),
     };
     return finishChange(ctx, 'bulk.start', await requireBulk(bulkStore.find(tx, id)), after);
   }).catch(async (error: unknown) => {
@@ -83,9 +86,13 @@ async function findRepeated({ db, clock, caller }: Ctx, body: StartBulkBody): Pr
 }
 
 /** Whether a stored action is the one of a start. The subjects of a user are other ones by now: they are not compared. */
-async function isSame(db: Db, known: BulkRow, { action, target, policy, note, letters }: StartBulkBody) {
-  const stored = [known.action, known.policy_key, known.note, known.letters];
-  const wanted = [action, policy || null, note || null, letters ?? null];
+async function isSame(
+  db: Db,
+  known: BulkRow,
+  { action, target, policy, note, letters, includesHeld = false }: StartBulkBody,
+) {
+  const stored = [known.action, known.policy_key, known.note, known.letters, known.includes_held];
+  const wanted = [action, policy || null, note || null, letters ?? null, includesHeld];
   if (!isDeepStrictEqual(stored, JSON.parse(JSON.stringify(wanted)))) return false;
   if (target.kind === 'user_filter') return known.total === target.expectedTotal;
   const named = namedSubjects(target);
@@ -103,12 +110,14 @@ async function checkPossible({ db, clock }: App, { action, policy }: StartBulkBo
  * Returns what a start would concern.
  * @throws {DomainError} those of {@link findBulkSubjects}
  */
-export async function previewBulk(app: App, body: PreviewBulkBody): Promise<BulkPreview> {
+export async function previewBulk(call: Ctx, body: PreviewBulkBody): Promise<BulkPreview> {
   const { action } = body;
-  const { refs, reports } = await findBulkSubjects(app, body);
+  const { refs, reports } = await findBulkSubjects(call, body);
   const ids = refs.flatMap(({ itemType, itemId }) => (itemType === 'User' ? [itemId] : []));
-  const { names, administrators } = await describeAccounts(app.db, ids, NAMES_SHOWN);
+  const { names, administrators } = await describeAccounts(call.db, ids, NAMES_SHOWN);
   // What only closes reports changes no account.
   const left = action.kind === 'close_reports' || action.kind === 'no_violation' ? 0 : administrators;
-  return { total: refs.length, reports, names, protected: left };
+  // A tag decides nothing.
+  const held = action.kind === 'tag' ? undefined : await subjectsStore.countHeld(call.db, refs, call.caller.id);
+  return { total: refs.length, reports, names, protected: left, held };
 }

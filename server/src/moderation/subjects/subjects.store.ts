@@ -246,6 +246,22 @@ export const subjectsStore = {
     return rows[0]?.count ?? 0;
   },
 
+  /** How many of these subjects other administrators handle who can work, and the names of those. */
+  async countHeld(
+    db: DbOrTx,
+    refs: readonly SubjectRef[],
+    exceptId: string,
+  ): Promise<{ total: number; names: string[] }> {
+    const { rows } = await sql<{ total: number; names: string[] }>`
+      select count(*)::int as total, coalesce(array_agg(distinct a.username order by a.username), '{}') as names
+      from unnest(${refs.map(({ itemType }) => itemType)}::text[], ${refs.map(({ itemId }) => itemId)}::text[])
+        as r(item_type, item_id)
+      join moderation_subjects m on m.subject_type = r.item_type and m.subject_id = r.item_id
+      join users a on a.id = m.assignee_id and a.role = 'admin' and not a.is_disabled
+      where m.assignee_id <> ${exceptId}`.execute(db);
+    return rows[0] ?? { total: 0, names: [] };
+  },
+
   /** An administrator who can work: the account is neither deleted nor disabled. */
   findAdministrator: (db: DbOrTx, id: string) =>
     db
