@@ -7,6 +7,7 @@ import {
   listBulksBodySchema,
   listBulksResponseSchema,
 } from './bulk.schema.ts';
+import { undoDecisionBodySchema } from './decisions.schema.ts';
 
 export const listBulks = defineEndpoint({
   name: 'listBulks',
@@ -53,9 +54,10 @@ export const undoBulk = defineEndpoint({
   method: 'POST',
   path: '/api/admin/bulk/:id/undo',
   access: 'admin',
-  summary: 'Undo all that an action on many subjects did, in the background; one that runs is stopped first',
+  summary:
+    "Undo all that an action on many subjects did, a colleague's with a reason, in the background; one that runs is stopped first",
   mutates: true,
   params: idParamsSchema,
-  body: z.object({}),
+  body: undoDecisionBodySchema,
   response: bulkResponseSchema,
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { itemTypeLabel } from '../../entities/report-labels.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -11,6 +12,7 @@ import { LoadingNote } from '../../ui/loading.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { undoDialog } from '../decisions/decisions.overlays.ts';
 import { useChangeBulk } from './bulk.mutations.ts';
 import { useBulk } from './bulk.queries.ts';
 import { bulkStrings as strings } from './bulk.strings.ts';
@@ -43,18 +45,35 @@ export function BulkListDialog({ bulks, onClose }: BulkListDialogProps) {
 }
 
 function BulkEntry({ bulk, onLeave }: { readonly bulk: Bulk; readonly onLeave: () => void }) {
-  const { mutate: change, isPending } = useChangeBulk();
+  const { mutate: change, mutateAsync: changeNow, isPending } = useChangeBulk();
+  const ownId = useSession()?.adminId;
   const [isListed, setIsListed] = useState(false);
   const { _id: id, action, total, startedBy, startedAt, state, stopReason, undo } = bulk;
   const fraction = fractionOf(bulk);
   const what = strings.what(strings.actions[action.kind], formatNumber(total));
   const text = progressText(bulk);
+  const by = strings.by(startedBy.username, formatDateTimeShort(startedAt));
+
+  function onUndo(): void {
+    if (startedBy._id === ownId) {
+      change({ id, isUndo: true });
+      return;
+    }
+    undoDialog.open({
+      id,
+      what,
+      by,
+      needsReason: true,
+      undo: ({ body }) => changeNow({ id, isUndo: true, reason: body.reason }),
+    });
+  }
+
   return (
     <>
       <div className="wrap-anywhere">
         <h3 className="font-semibold">{what}</h3>
         <p className="text-ink-muted text-sm">
-          <bdi>{strings.by(startedBy.username, formatDateTimeShort(startedAt))}</bdi>
+          <bdi>{by}</bdi>
         </p>
       </div>
       <p role="status" className="text-sm tabular-nums">
@@ -72,7 +91,7 @@ function BulkEntry({ bulk, onLeave }: { readonly bulk: Bulk; readonly onLeave: (
           </Button>
         )}
         {undo.until !== null && (
-          <Button size="sm" pending={isPending} onClick={() => change({ id, isUndo: true })}>
+          <Button size="sm" pending={isPending} onClick={onUndo}>
             {sharedStrings.undo}
             <span className="sr-only"> {what}</span>
           </Button>

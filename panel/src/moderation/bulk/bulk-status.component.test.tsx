@@ -49,3 +49,27 @@ test('BulkStatus: an action of the last day → is undone as one from its detail
   await expect.element(dialog.getByText(/Đã hoàn tác 2/)).toBeVisible();
   expect(dialog.getByRole('button', { name: /^Hoàn tác/ }).elements()).toEqual([]);
 });
+
+test("BulkStatus: a colleague's action → is undone only with a reason", async () => {
+  const theirs: Bulk = { ...SAMPLE_BULK, _id: 'theirs', startedBy: { _id: 'giang', username: 'Giang' } };
+  respondTo(listBulks, () => ({ success: true, data: [SAMPLE_BULK, theirs], pagination: { nextCursor: null } }));
+  const asked: unknown[] = [];
+  respondTo(undoBulk, ({ params, body }) => {
+    asked.push([params.id, body.reason]);
+    return { success: true, data: { ...theirs, undo: { ...theirs.undo, until: null, state: 'running' } } };
+  });
+  await renderPanel(<BulkStatus />);
+  await page.getByRole('button', { name: 'Xong: 2. Xem chi tiết' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Giang' });
+  await row.getByRole('button', { name: /^Hoàn tác/ }).click();
+  const question = page.getByRole('dialog', { name: 'Hoàn tác' });
+  await expect.element(question.getByText(/^Giang bắt đầu lúc/)).toBeVisible();
+  await question.getByRole('button', { name: 'Hoàn tác' }).click();
+  await expect.element(question.getByText('Vui lòng nhập lý do hoàn tác')).toBeVisible();
+  expect(asked).toEqual([]);
+  await question.getByLabelText('Lý do').fill('Nhầm người');
+  await question.getByRole('button', { name: 'Hoàn tác' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(asked).toEqual([['theirs', 'Nhầm người']]);
+  await expect.element(row.getByText(/^Đang hoàn tác/)).toBeVisible();
+});

@@ -6,15 +6,25 @@ import { toast } from '../../ui/toast.ts';
 import { showBulk } from './bulk.cache.ts';
 import { bulkStrings as strings } from './bulk.strings.ts';
 
+interface BulkChange {
+  readonly id: string;
+  readonly isUndo: boolean;
+  /** Why a colleague's is undone: who asks for it says what went wrong. */
+  readonly reason?: string | undefined;
+}
+
 /** Stops an action, or undoes it. */
 export function useChangeBulk() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, isUndo }: { readonly id: string; readonly isUndo: boolean }) =>
-      callEndpoint(isUndo ? undoBulk : stopBulk, { params: { id } }),
+    mutationFn: ({ id, isUndo, reason }: BulkChange) =>
+      isUndo
+        ? callEndpoint(undoBulk, { params: { id }, body: { reason } })
+        : callEndpoint(stopBulk, { params: { id } }),
     onSuccess: ({ data }) => showBulk(client, data),
-    onError(error, { isUndo }) {
-      if (!isUnauthorized(error)) toast.error(errorMessage(error, isUndo ? strings.undoFailed : strings.stopFailed));
+    onError(error, { isUndo, reason }) {
+      if (!isUnauthorized(error) && reason === undefined)
+        toast.error(errorMessage(error, isUndo ? strings.undoFailed : strings.stopFailed));
     },
   });
 }

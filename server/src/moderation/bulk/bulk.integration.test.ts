@@ -372,9 +372,10 @@ describe('stopBulk and undoBulk', () => {
     const { events } = await readSubject(testApp, accountSubject(undone));
     const decisionId = events.find(({ kind }) => kind === 'decided')?.decisionId;
     await testApp.post(`/api/admin/decisions/${decisionId}/undo`, { reason: 'Nhầm' });
-    expect((await testApp.send('POST', `/api/admin/bulk/${bulk._id}/undo`, { token: otherToken })).statusCode).toBe(
-      200,
-    );
+    const undoByOther = (body: object) =>
+      testApp.send('POST', `/api/admin/bulk/${bulk._id}/undo`, { token: otherToken, body });
+    expect((await undoByOther({})).json().code).toBe('UNDO_REASON_REQUIRED');
+    expect((await undoByOther({ reason: 'Nhầm đợt' })).statusCode).toBe(200);
     await undo(bulk._id);
     await runJobs();
     const detail = await read(bulk._id);

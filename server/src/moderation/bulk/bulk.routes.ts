@@ -19,9 +19,9 @@ export function registerBulkRoutes(mount: Mount): void {
     message: 'Đã dừng',
     data: await stopBulk(ctx, params.id),
   }));
-  mount(endpoints.undoBulk, async ({ ctx, params }) => ({
+  mount(endpoints.undoBulk, async ({ ctx, params, body }) => ({
     success: true,
     message: 'Đang hoàn tác',
-    data: await undoBulk(ctx, params.id),
+    data: await undoBulk(ctx, params.id, body.reason),
   }));
 }

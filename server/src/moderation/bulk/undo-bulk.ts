@@ -8,13 +8,14 @@ import { enqueueBulk } from './run-bulk.ts';
 
 /**
  * Undoes all that an action did, also another administrator's, in a job; one that runs is stopped first. Idempotent.
- * @throws {DomainError} BULK_NOT_FOUND; BULK_NOT_UNDOABLE after 24 hours, and where nothing is done; SESSION_EXPIRED
+ * @throws {DomainError} BULK_NOT_FOUND; UNDO_REASON_REQUIRED for a colleague's; BULK_NOT_UNDOABLE after 24 hours, and where nothing is done; SESSION_EXPIRED
  */
 export const undoBulk = (call: Ctx, id: string, reason?: string | null): Promise<Bulk> =>
   inTransaction(call, async (ctx) => {
     const { tx, clock, caller } = ctx;
     const bulk = await requireBulk(bulkStore.lock(tx, id));
     if (bulk.undo_state !== null) return toBulk(bulk, clock.now());
+    if (bulk.started_by !== caller.id && !reason) throw new DomainError('UNDO_REASON_REQUIRED');
     await requireActive(ctx);
     const isRunning = bulk.state === 'running';
     if (!isRunning && !undoableUntil(bulk, clock.now())) throw new DomainError('BULK_NOT_UNDOABLE');

@@ -35,13 +35,15 @@ const ACCOUNT_KINDS = ['suspended', 'unsuspended', 'disabled', 'enabled'] as con
 export async function undoRecentAction(ctx: Ctx, id: string, { reason }: UndoDecisionBody): Promise<void> {
   const { db, caller, clock } = ctx;
   const row = await recentActionsStore.find(db, recentSince(clock.now()), id);
-  const bulk = row ? undefined : await bulkStore.find(db, id);
-  if (!row && !bulk) throw new DomainError('RECENT_ACTION_NOT_FOUND');
-  const isOwn = (row ? row.actor_id : bulk?.started_by) === caller.id;
-  if (!isOwn && row && isNote(row)) throw new DomainError('ACTION_NOT_UNDOABLE');
+  if (!row) {
+    if (!(await bulkStore.find(db, id))) throw new DomainError('RECENT_ACTION_NOT_FOUND');
+    await undoBulk(ctx, id, reason);
+    return;
+  }
+  const isOwn = row.actor_id === caller.id;
+  if (!isOwn && isNote(row)) throw new DomainError('ACTION_NOT_UNDOABLE');
   if (!isOwn && !reason) throw new DomainError('UNDO_REASON_REQUIRED');
-  if (row) await undo(ctx, row, reason || undefined);
-  else await undoBulk(ctx, id, reason);
+  await undo(ctx, row, reason || undefined);
 }
 
 /** @param note why a colleague's is undone */
