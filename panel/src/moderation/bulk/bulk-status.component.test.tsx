@@ -56,7 +56,7 @@ test("BulkStatus: a colleague's action → is undone only with a reason", async 
   const asked: unknown[] = [];
   respondTo(undoBulk, ({ params, body }) => {
     asked.push([params.id, body.reason]);
-    return { success: true, data: { ...theirs, undo: { ...theirs.undo, until: null, state: 'running' } } };
+    return { success: true, data: { ...theirs, undo: { ...theirs.undo, until: null, state: 'running' as const } } };
   });
   await renderPanel(<BulkStatus />);
   await page.getByRole('button', { name: 'Xong: 2. Xem chi tiết' }).click();
