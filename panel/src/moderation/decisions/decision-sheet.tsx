@@ -119,7 +119,7 @@ function DecisionForm(props: DecisionFormProps) {
   });
   const { subject, choice, policy, changes, holder, form, change, choose } = state;
   useClaim(opened);
-  const hold = useFreshEvidence(opened.newestReportId, request.isSeen);
+  const hold = useFreshEvidence(opened.newestReportId, request.isSeen, changes ?? holder);
   const shortcutsOn = useShortcutsOn();
   const consequencesId = useId();
   const name = decisionName(subject, state.decision, useNow());
@@ -213,7 +213,7 @@ function DecisionForm(props: DecisionFormProps) {
         <FormAlert>{form.errors.form}</FormAlert>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <div className="mr-auto">
-            <HeldNotice hold={hold} text={strings.held} />
+            <HeldNotice hold={hold} text={changes || holder !== undefined ? strings.heldAgain : strings.held} />
           </div>
           <Consequences id={consequencesId} state={state} />
           <Button onClick={onClose} disabled={isPending}>

@@ -151,6 +151,7 @@ export const decisionsStrings = {
   takedownToo: 'gỡ',
   recordOnly: 'Ghi nhận vi phạm',
   held: 'Bảng vừa mở: nhấn lại để quyết định',
+  heldAgain: 'Bảng vừa thay đổi: nhấn lại để quyết định',
   failed: 'Chưa gửi được quyết định. Những gì bạn chọn và viết vẫn còn, hãy thử lại.',
   decidedBefore: 'Bạn đã quyết định',
   doneHarmless: 'Đã kết luận: không vi phạm',

@@ -11,7 +11,9 @@ import { decisionSheet } from '../decisions/decisions.overlays.ts';
 
 const HELD = 'Báo cáo vừa mở: nhấn lại để quyết định';
 const SHEET_HELD = 'Bảng vừa mở: nhấn lại để quyết định';
+const CHANGED_HELD = 'Bảng vừa thay đổi: nhấn lại để quyết định';
 const FRESH = '[data-held="true"]';
+const SAID = 'dialog [role="alert"] li';
 const IN_SHEET = 'dialog input[type="radio"]';
 const POST = sampleSubject({ newestReportId: 'report' });
 
@@ -188,5 +190,34 @@ describe('DecisionSheet: a fresh report', () => {
     await userEvent.keyboard('h');
     await expect.element(said(SHEET_HELD)).toBeVisible();
     expect(sent).toEqual([]);
+  });
+
+  test('a subject that changed under the press → what the sheet then says is fresh: a press right behind it decides nothing', async () => {
+    const subject = { ...POST };
+    const { sent } = await open();
+    respondToSheet(() => subject);
+    await decidable();
+    await userEvent.keyboard('d');
+    await rule('Không vi phạm').click();
+    Object.assign(subject, { version: 2, openReports: 2 });
+    whenAdded(SAID, submit);
+    submit();
+    await expect.element(said(CHANGED_HELD)).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  test("a colleague's → a press right behind the question decides nothing and says so; once more later → decides", async () => {
+    const giang = { _id: 'giang', username: 'Giang', avatar: null, at: '2026-11-21T00:00:00.000Z' };
+    const sent = respondToSheet(() => ({ ...POST, assignee: giang }));
+    await respondWithReports([]).open();
+    decisionSheet.open({ subject: POST.subject, name: '', isSeen: true });
+    await rule('Không vi phạm').click();
+    whenAdded(SAID, submit);
+    submit();
+    await expect.element(said(CHANGED_HELD)).toBeVisible();
+    await expect.element(decideButton).not.toHaveAttribute('aria-disabled', 'true');
+    expect(sent).toEqual([]);
+    submit();
+    await expect.poll(() => sent).toHaveLength(1);
   });
 });

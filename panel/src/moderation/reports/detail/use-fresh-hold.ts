@@ -19,15 +19,21 @@ export interface FreshHold {
  * Holds every decision on what has just appeared, for 0.7 s.
  * @param isShown false while it is loading, and held as well
  * @param isSeen it has been on the screen before: nothing is held
+ * @param asked what is asked or said above the decision; another one is as fresh
  */
-export function useFreshHold(isShown = true, isSeen = false): FreshHold {
+export function useFreshHold(isShown = true, isSeen = false, asked?: unknown): FreshHold {
   const [isHeld, setIsHeld] = useState(!isSeen);
+  const [before, setBefore] = useState(asked);
+  if (before !== asked) {
+    setBefore(asked);
+    setIsHeld(true);
+  }
   const [presses, setPresses] = useState(0);
   useEffect(() => {
-    if (!isShown) return;
+    if (!isShown || !isHeld) return;
     const timer = setTimeout(() => setIsHeld(false), FRESH_MS);
     return () => clearTimeout(timer);
-  }, [isShown]);
+  }, [isShown, isHeld]);
   useEffect(() => {
     if (presses === 0) return;
     const timer = setTimeout(() => setPresses(0), SAID_MS);
@@ -44,7 +50,7 @@ export function useFreshHold(isShown = true, isSeen = false): FreshHold {
 }
 
 /** The same for a sheet, from its evidence on: that of a report, or of a subject that nobody has reported. */
-export function useFreshEvidence(reportId: string | null, isSeen: boolean | undefined): FreshHold {
+export function useFreshEvidence(reportId: string | null, isSeen: boolean | undefined, asked: unknown): FreshHold {
   const { isPending } = useQuery({ ...reportQuery(reportId ?? ''), enabled: reportId !== null });
-  return useFreshHold(reportId === null || !isPending, isSeen);
+  return useFreshHold(reportId === null || !isPending, isSeen, asked);
 }
