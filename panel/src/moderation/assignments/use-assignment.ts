@@ -76,7 +76,7 @@ export function useAssignment({ subject, assignee, adminId, onAssigned, refresh 
 }
 
 /** So long an open subject that nobody has is looked at before it is claimed. */
-export const LOOKED_AT_MS = 10_000;
+const LOOKED_AT_MS = 10_000;
 
 /** What the administrator does with the subject, apart from looking at it. */
 export interface Acts {
