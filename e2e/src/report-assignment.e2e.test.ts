@@ -74,7 +74,7 @@ test.describe('report: assignee', () => {
     await held(hers, myName).waitFor();
   });
 
-  test('looked at for ten seconds: claimed; whoever goes on without an act gives it back, both live at a colleague', async ({
+  test('looked at for ten seconds: claimed; going on without an act gives it back, both live at a colleague', async ({
     panel,
   }) => {
     const id = await newReport(panel);

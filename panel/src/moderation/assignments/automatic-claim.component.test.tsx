@@ -55,7 +55,7 @@ async function open(acts: Acts = LOOKING, by: Assignee | null = null) {
 }
 
 describe('automatic claim', () => {
-  test('looked at for ten seconds → claimed; whoever then goes on → given back', async () => {
+  test('looked at for ten seconds → claimed; going on then → given back', async () => {
     const { asked, unmount } = await open();
     vi.advanceTimersByTime(5_000);
     expect(asked).toEqual([]);
@@ -74,7 +74,7 @@ describe('automatic claim', () => {
     expect(asked).toEqual([]);
   });
 
-  test('an act → claimed at once; whoever then goes on → kept', async () => {
+  test('an act → claimed at once; going on then → kept', async () => {
     const { asked, unmount } = await open({ ...LOOKING, hasActed: true });
     await claimed();
     await unmount();

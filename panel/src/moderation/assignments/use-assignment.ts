@@ -87,7 +87,7 @@ export interface Acts {
 }
 
 /**
- * Claims an open subject that nobody has: at the first act on it, or once it was looked at for ten seconds. Whoever then goes on
+ * Claims an open subject that nobody has: at the first act on it, or once it was looked at for ten seconds. Going on then
  * without an act gives it back.
  */
 export function useAutomaticClaim(
@@ -109,7 +109,7 @@ export function useAutomaticClaim(
       () => undefined,
     );
   const claim = useEffectEvent(() => {
-    // Whoever has given it back on purpose does not get it again by looking.
+    // An administrator who gave it back on purpose does not get it again by looking.
     if (wasMine.current) return;
     const claimed = assign('me');
     if (!hasActed) looked.current = claimed;
