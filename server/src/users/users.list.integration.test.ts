@@ -165,6 +165,7 @@ describe('user list for a legacy panel', () => {
       vohieuhoa: row.is_disabled,
       disabledUntil: null,
       createdAt: row.created_at.toISOString(),
+      lastActive: row.last_seen_at?.toISOString() ?? null,
     });
   });
 });

@@ -19,7 +19,8 @@ export const bulkSamples: Samples = {
     listBulks: async () => ({ body: { limit: 5 } }),
     getBulk: ofBulk,
     stopBulk: ofBulk,
-    undoBulk: ofBulk,
+    // A colleague's needs the reason.
+    undoBulk: async (target) => ({ ...(await ofBulk(target)), body: { reason: 'Nhầm người' } }),
   },
   events: {
     bulk_changed: () => ({
@@ -67,6 +68,6 @@ export const bulkSamples: Samples = {
       after: { total: 1, done: 0, skipped: 0, failed: 0 },
       again: 200,
     },
-    undoBulk: { action: 'bulk.undo', target: 'bulk', before: null, after: { done: 0 }, again: 200 },
+    undoBulk: { action: 'bulk.undo', target: 'bulk', before: null, after: { done: 0, reason: 'Nhầm người' }, again: 200 },
   },
 };
