@@ -1,6 +1,6 @@
-import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import { type Notification, REMINDER_TYPES } from '@hai-dang/contract/notifications/notifications.schema.ts';
 
-/** One row of the list: the notifications of one type about one subject, read or unread ones. */
+/** One row of the list: the notifications of one type about one subject, or the reminders of one type, read or unread ones. */
 export interface NotificationGroup {
   /** The same while others join. */
   readonly key: string;
@@ -9,10 +9,17 @@ export interface NotificationGroup {
   readonly items: readonly Notification[];
 }
 
+const REMINDERS: readonly string[] = REMINDER_TYPES;
+
 /** The key of a group; a notification that is not known to be about a subject stands alone. */
 function keyOf({ _id, type, subject, read }: Notification): string {
-  return subject ? JSON.stringify([type, subject.itemType, subject.itemId, read]) : _id;
+  if (!subject) return _id;
+  return JSON.stringify(REMINDERS.includes(type) ? [type, read] : [type, subject.itemType, subject.itemId, read]);
 }
+
+/** How many subjects the notifications of a row are about. */
+export const countSubjects = ({ items }: NotificationGroup): number =>
+  new Set(items.map(({ subject }) => JSON.stringify([subject?.itemType, subject?.itemId]))).size;
 
 /** The rows of a list, each at the place of its newest notification. */
 export function groupNotifications(notifications: readonly Notification[]): readonly NotificationGroup[] {

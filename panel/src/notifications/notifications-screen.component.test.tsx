@@ -167,6 +167,32 @@ test('NotificationsScreen: 103 about one post → one row; opened, all are read;
   expect(stored).toEqual([]);
 });
 
+test('NotificationsScreen: reminders of 40 overdue subjects → one row, which opens the list of these', async () => {
+  const stored = Array.from({ length: 40 }, (_, index) =>
+    notificationOf(40 - index, {
+      type: 'report_overdue',
+      reports: `report-${index}`,
+      subject: { itemType: 'Post', itemId: `post-${index}`, title: `Bài ${index}`, owner: 'Trang' },
+    }),
+  );
+  respondTo(listNotifications, ({ body: { before, limit = 40 } }) => {
+    const start = before ? stored.findIndex(({ _id }) => _id === before) + 1 : 0;
+    return pageOf(stored.slice(start, start + limit), stored.length > start + limit);
+  });
+  respondTo(markNotificationsRead, () => ({ success: true }));
+  const page = await renderPanel(screen());
+  const text = '40 đối tượng bị báo cáo quá hạn xử lý';
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Bài viết “Bài 0” của Trang và 39 đối tượng khác')).toBeVisible();
+  await expect.element(page.getByRole('listitem')).toHaveLength(1);
+  await expect.element(page.getByRole('button', { name: `Xóa thông báo: ${text}` })).toBeVisible();
+  await page
+    .getByRole('button', { name: new RegExp(`: .*${text}`) })
+    .first()
+    .click();
+  await expect.poll(() => location.pathname + location.search).toBe('/admin/reports?overdue=1&sort=due&group=1');
+});
+
 test('NotificationsScreen: one that cannot be opened or marked says so and stays unread', async () => {
   respondTo(listNotifications, () => pageOf([notificationOf(1)]));
   let isFailing = true;

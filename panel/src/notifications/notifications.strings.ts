@@ -35,6 +35,7 @@ export const notificationsStrings = {
   sound: 'Âm báo khi có thông báo mới',
   othersToo: (count: string) => `và ${count} người khác`,
   deleteGroup: (count: string, subject: string) => `Xóa ${count} thông báo về ${subject}`,
+  deleteReminders: (text: string) => `Xóa thông báo: ${text}`,
   confirmDeleteGroup: (count: string) => `Bạn có chắc chắn muốn xóa ${count} thông báo này?`,
   deletedGroup: (count: string) => `Đã xóa ${count} thông báo`,
   alerts: 'Thông báo khi vắng mặt',

@@ -11,10 +11,11 @@ import { type Action, type ActionDefinition, useActions } from '../lib/actions.t
 import { ApiError, isUnauthorized } from '../lib/api-error.ts';
 import { formatNumber } from '../lib/format.ts';
 import { session } from '../lib/session.ts';
+import { queueLinks } from '../moderation/queue-links.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { type ToastOptions, toast } from '../ui/toast.ts';
 import type { NotificationFeed } from './notification-feed.ts';
-import type { NotificationGroup } from './notification-groups.ts';
+import { countSubjects, type NotificationGroup } from './notification-groups.ts';
 import { groupTextOf, messageOf, senderOf, subjectOf } from './notification-text.ts';
 import { notificationsStrings as strings } from './notifications.strings.ts';
 import type { Notifications } from './use-notifications.ts';
@@ -43,21 +44,27 @@ const ALL = {
   },
 } as const satisfies Record<string, ActionDefinition>;
 
-/** Deletes one notification, or those about one subject. */
-export const removeAction = ({ newest, items }: NotificationGroup) =>
-  ({
+/** Deletes one notification, or a group of them. */
+export function removeAction(group: NotificationGroup) {
+  const { newest, items } = group;
+  const count = formatNumber(items.length);
+  const label = (): string => {
+    if (items.length === 1) return strings.delete(senderOf(newest));
+    return countSubjects(group) > 1
+      ? strings.deleteReminders(groupTextOf(group))
+      : strings.deleteGroup(count, subjectOf(newest));
+  };
+  return {
     id: 'notifications.remove',
-    label:
-      items.length === 1
-        ? strings.delete(senderOf(newest))
-        : strings.deleteGroup(formatNumber(items.length), subjectOf(newest)),
+    label: label(),
     group: 'decide',
     icon: Trash2,
     isDangerous: true,
-  }) as const satisfies ActionDefinition;
+  } as const satisfies ActionDefinition;
+}
 
 export interface NotificationActions {
-  /** Marks a row as read, and opens the report or profile that its newest is of, or the appeals that wait. */
+  /** Marks a row as read, and opens the report or profile that its newest is of, the list of its many subjects, or the appeals that wait. */
   open(group: NotificationGroup): void;
   /** @returns whether it has been removed */
   remove(group: NotificationGroup): Promise<boolean>;
@@ -124,7 +131,8 @@ export function useNotificationActions({ view, feed }: Notifications): Notificat
   return {
     all,
 
-    open({ newest, items }) {
+    open(group) {
+      const { newest, items } = group;
       const { _id, read, type, reports, userId } = newest;
       const usableFeed = usable();
       if (!usableFeed) return;
@@ -135,6 +143,8 @@ export function useNotificationActions({ view, feed }: Notifications): Notificat
       }
       if (isOfAppeal(type)) return void navigate('/admin/appeals');
       if (!TYPES_OF_REPORTS.includes(type)) return;
+      if (countSubjects(group) > 1)
+        return void navigate(type === 'report_half_due' ? queueLinks.mine : queueLinks.overdue);
       if (reports) void navigate(`/admin/reports/${encodeURIComponent(reports)}`);
       else if (userId) void navigate(`/admin/users/${encodeURIComponent(userId)}`);
       else toast.error(strings.openFailed, TOAST);

@@ -2,6 +2,7 @@ import type { SavedViewScreen } from '@hai-dang/contract/saved-views/saved-views
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { ReactNode } from 'react';
 import type { ListInUrl } from '../../lib/url-query.ts';
+import { queueLinks } from '../../moderation/queue-links.ts';
 import { laterPart } from '../../ui/lazy-component.ts';
 import { appStrings } from '../app.strings.ts';
 import { lazyScreen, type ScreenChunk } from './lazy-screen.tsx';
@@ -64,8 +65,8 @@ const viewsOf = (screen: SavedViewScreen) => (list: ListInUrl) => <SavedViews sc
 /** The paths of what waits, which the screens of other features show. */
 const WORK_PATHS = {
   reports: '/admin/reports?status=pending&sort=oldest',
-  overdue: '/admin/reports?overdue=1&sort=due&group=1',
-  mine: '/admin/reports?status=open&assignee=me&sort=oldest&group=1',
+  overdue: queueLinks.overdue,
+  mine: queueLinks.mine,
   appeals: '/admin/appeals',
   conversations: '/admin/chat?filter=waiting&sort=waiting',
 } as const;

@@ -1,12 +1,11 @@
 import { memo } from 'react';
-import { reasonLabel } from '../../entities/report-labels.ts';
 import { formatNumber, formatTimeThenDate } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DeceptiveMark } from '../../ui/deceptive-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { NotificationGroup } from '../notification-groups.ts';
-import { aboutOf, groupTextOf, messageOf, senderOf } from '../notification-text.ts';
+import { detailOf, groupTextOf, messageOf, senderOf } from '../notification-text.ts';
 import { notificationsStrings as strings } from '../notifications.strings.ts';
 import { removeAction } from '../use-notification-actions.tsx';
 
@@ -28,12 +27,8 @@ const isSame = (before: NotificationItemProps, after: NotificationItemProps): bo
   before.onOpen === after.onOpen &&
   before.onRemove === after.onRemove;
 
-/** The reasons of a group, each once. */
-const reasonsOf = ({ items }: NotificationGroup): string =>
-  [...new Set(items.flatMap(({ reason }) => (reason ? [reasonLabel(reason)] : [])))].join(', ');
-
 /**
- * One notification, or those about one subject, in two lines. All of it is the target of its button; deletion has a separate
+ * One notification, or a group of them, in two lines. All of it is the target of its button; deletion has a separate
  * button.
  */
 export const NotificationItem = memo(function NotificationItem({ group, onOpen, onRemove }: NotificationItemProps) {
@@ -42,7 +37,7 @@ export const NotificationItem = memo(function NotificationItem({ group, onOpen, 
   const { icon, label, isDangerous } = removeAction(group);
   const isGroup = items.length > 1;
   const senders = new Set(items.map(senderOf)).size;
-  const detail = isGroup ? reasonsOf(group) : aboutOf(newest);
+  const detail = detailOf(group);
   const text = isGroup ? groupTextOf(group) : messageOf(newest);
   const sender = senderOf(newest);
   return (
