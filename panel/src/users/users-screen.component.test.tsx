@@ -138,6 +138,7 @@ test('UsersScreen: last active, points and open reports, from one call; the repo
       .elements()
       .map(({ textContent }) => textContent);
   expect(texts('Võ Thị Lan').slice(5, 8)).toEqual(['3 ngày trước', '12', '3']);
+  await expect.element(rowOf('Trần Văn Đức')).toBeVisible();
   expect(texts('Trần Văn Đức').slice(5, 8)).toEqual(['Chưa hoạt động', '0', '0']);
   await expect
     .element(page.getByText('3 ngày trước'))
