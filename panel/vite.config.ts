@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { acyclicChunks } from './build/acyclic-chunks.ts';
 import { catalogue } from './build/catalogue.ts';
 import { earlyScripts } from './build/early-scripts.ts';
 import { guide } from './build/guide.ts';
@@ -52,6 +53,7 @@ export default defineConfig({
     withoutSummaries(),
     prerender(),
     catalogue(),
+    acyclicChunks(),
   ],
   server: {
     host: '127.0.0.1',
@@ -219,20 +221,20 @@ export default defineConfig({
               priority: 3,
               test: /\/panel\/src\/(?:moderation\/decisions\/undo-decision-button|users\/components\/fact-list)\.tsx$/,
             },
-            // What the list of reports, a report's own screen and the decision sheet share.
+            // What the list of reports, a report's own screen and the decision sheet share; the evidence needs it, and not the reverse.
             {
               name: 'report-parts',
-              priority: 5,
+              priority: 6,
               minShareCount: 2,
               includeDependenciesRecursively: false,
-              test: /\/panel\/src\/moderation\/(?:actions\/content-actions|reports\/(?:use-report-veil|detail\/(?:held-notice|history-id|report-detail\.actions|use-fresh-hold)))\.tsx?$/,
+              test: /\/panel\/src\/moderation\/(?:actions\/content-actions|reports\/(?:use-report-veil|detail\/(?:held-notice|history-id|report-detail\.actions|report-detail\.strings|report-subject|use-fresh-hold)))\.tsx?$/,
             },
             // The evidence of a report, for the reports' own screen, the appeals and the decision sheet.
             {
               name: 'evidence',
               priority: 5,
               includeDependenciesRecursively: false,
-              test: /\/panel\/src\/moderation\/reports\/detail\/(?:(?:report|kept|subject)-evidence|subject-view|report-subject|report-detail\.strings)\.tsx?$/,
+              test: /\/panel\/src\/moderation\/reports\/detail\/(?:(?:report|kept|subject)-evidence|subject-view)\.tsx?$/,
             },
             // One's own recent actions: in a dialog, and where the queue is empty.
             {
@@ -240,13 +242,6 @@ export default defineConfig({
               priority: 5,
               includeDependenciesRecursively: false,
               test: /\/panel\/src\/moderation\/recent-actions\/(?:closed-today\.tsx|recent-actions\.strings\.ts)$/,
-            },
-            // Asked for together, by a search in a conversation.
-            {
-              name: 'message-search',
-              priority: 5,
-              includeDependenciesRecursively: false,
-              test: /\/panel\/src\/chat\/search\/message-search-(?:bar|results)\.tsx$/,
             },
             { name: 'fold', priority: 5, test: /\/panel\/src\/lib\/(?:strip-diacritics|highlight)\.ts$/ },
           ],

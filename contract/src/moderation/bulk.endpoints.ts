@@ -7,7 +7,7 @@ import {
   listBulksBodySchema,
   listBulksResponseSchema,
 } from './bulk.schema.ts';
-import { undoDecisionBodySchema } from './decisions.schema.ts';
+import { undoBodySchema } from './undo.schema.ts';
 
 export const listBulks = defineEndpoint({
   name: 'listBulks',
@@ -58,6 +58,6 @@ export const undoBulk = defineEndpoint({
     "Undo all that an action on many subjects did, a colleague's with a reason, in the background; one that runs is stopped first",
   mutates: true,
   params: idParamsSchema,
-  body: undoDecisionBodySchema,
+  body: undoBodySchema,
   response: bulkResponseSchema,
 });

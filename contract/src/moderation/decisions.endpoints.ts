@@ -6,9 +6,9 @@ import {
   decideResponseSchema,
   decisionPreviewResponseSchema,
   subjectResponseSchema,
-  undoDecisionBodySchema,
 } from './decisions.schema.ts';
 import { subjectRefSchema } from './subjects.schema.ts';
+import { undoBodySchema } from './undo.schema.ts';
 
 export const getSubject = defineEndpoint({
   name: 'getSubject',
@@ -46,7 +46,7 @@ export const undoDecision = defineEndpoint({
   summary: 'Take back all that a decision did: content, penalty, points and the status of its reports',
   mutates: true,
   params: idParamsSchema,
-  body: undoDecisionBodySchema,
+  body: undoBodySchema,
   response: subjectResponseSchema,
 });
 

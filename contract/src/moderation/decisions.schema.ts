@@ -149,14 +149,6 @@ export const decideBodySchema = z
   );
 export type DecideBody = z.infer<typeof decideBodySchema>;
 
-export const undoDecisionBodySchema = z.object({
-  /** Needed for a colleague's, and for one's own once the time of `undoUntil` is over. */
-  reason: z.nullish(
-    z.string().check(cleaned, z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Lý do quá dài (tối đa 2.000 ký tự)')),
-  ),
-});
-export type UndoDecisionBody = z.infer<typeof undoDecisionBodySchema>;
-
 export const subjectResponseSchema = successSchema(moderationSubjectSchema);
 
 /** The consequences that a decision may have; see consequencesOf. */

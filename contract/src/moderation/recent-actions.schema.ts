@@ -4,9 +4,10 @@ import { successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema } from '../lib/fields.ts';
 import { cursorSchema } from '../lib/paging.ts';
 import { bulkActionSchema } from './bulk.schema.ts';
-import { DECISION_OUTCOMES, undoDecisionBodySchema } from './decisions.schema.ts';
+import { DECISION_OUTCOMES } from './decisions.schema.ts';
 import { POLICY_ACTIONS } from './policies.schema.ts';
 import { subjectRefSchema } from './subjects.schema.ts';
+import { undoBodySchema } from './undo.schema.ts';
 
 /** Whether an action can be undone, and why it cannot: it was undone or changed since, it is too late, or nothing undoes it. */
 export const UNDO_STATES = ['possible', 'undone', 'changed', 'expired', 'none'] as const;
@@ -24,7 +25,7 @@ export const listRecentActionsBodySchema = z.object({
 export type ListRecentActionsBody = z.output<typeof listRecentActionsBodySchema>;
 
 /** Needs a reason where the action is a colleague's. */
-export const undoRecentActionBodySchema = undoDecisionBodySchema;
+export const undoRecentActionBodySchema = undoBodySchema;
 
 /** An action of an administrator on a subject, or on many at once. */
 export const recentActionSchema = z.object({

@@ -1,8 +1,9 @@
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { expect, test } from 'vitest';
 import { SAMPLE_NOTIFICATION } from '../testing/samples.ts';
+import { detailOf, groupTextOf } from './notification-group-text.ts';
 import { groupNotifications } from './notification-groups.ts';
-import { aboutOf, detailOf, groupTextOf } from './notification-text.ts';
+import { aboutOf } from './notification-text.ts';
 
 const about = (itemId: string) => ({ itemType: 'Post', itemId, title: 'Bán vé giả', owner: 'Trang' });
 const of = (_id: string, fields: Partial<Notification> = {}): Notification => ({

@@ -1,4 +1,5 @@
-import { type Notification, REMINDER_TYPES } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import { notificationsStrings } from './notifications.strings.ts';
 
 /** One row of the list: the notifications of one type about one subject, or the reminders of one type, read or unread ones. */
 export interface NotificationGroup {
@@ -9,12 +10,11 @@ export interface NotificationGroup {
   readonly items: readonly Notification[];
 }
 
-const REMINDERS: readonly string[] = REMINDER_TYPES;
-
 /** The key of a group; a notification that is not known to be about a subject stands alone. */
 function keyOf({ _id, type, subject, read }: Notification): string {
   if (!subject) return _id;
-  return JSON.stringify(REMINDERS.includes(type) ? [type, read] : [type, subject.itemType, subject.itemId, read]);
+  const isReminder = Object.hasOwn(notificationsStrings.manyReminders, type);
+  return JSON.stringify(isReminder ? [type, read] : [type, subject.itemType, subject.itemId, read]);
 }
 
 /** How many subjects the notifications of a row are about. */

@@ -1,5 +1,6 @@
 import type { DesktopKind, MessageNotice, SoundKind } from '@hai-dang/contract/account/preferences.schema.ts';
 import type { AlertKind } from '@hai-dang/contract/alerts/alerts.schema.ts';
+import type { ReminderType } from '@hai-dang/contract/notifications/notifications.schema.ts';
 
 /** Texts of the notifications' screen and of the settings of alerts (specification, sections 2, 5 and 8). */
 export const notificationsStrings = {
@@ -34,6 +35,16 @@ export const notificationsStrings = {
   offline: 'Đang mất kết nối: thông báo mới sẽ hiện khi có lại kết nối',
   sound: 'Âm báo khi có thông báo mới',
   othersToo: (count: string) => `và ${count} người khác`,
+  manyOf: (count: string, subject: string) => `${count} báo cáo về ${subject}`,
+  manyRemindersOf: (count: string, subject: string) => `${count} thông báo về ${subject}`,
+  /** Of reminders about several subjects. */
+  manyReminders: {
+    report_half_due: (count: string) => `${count} đối tượng bị báo cáo đã qua nửa hạn xử lý`,
+    report_overdue: (count: string) => `${count} đối tượng bị báo cáo quá hạn xử lý`,
+    appeal_half_due: (count: string) => `${count} khiếu nại đã qua nửa hạn xử lý`,
+    appeal_overdue: (count: string) => `${count} khiếu nại quá hạn xử lý`,
+  } satisfies Record<ReminderType, (count: string) => string>,
+  andOtherSubjects: (subject: string, count: string) => `${subject} và ${count} đối tượng khác`,
   deleteGroup: (count: string, subject: string) => `Xóa ${count} thông báo về ${subject}`,
   deleteReminders: (text: string) => `Xóa thông báo: ${text}`,
   confirmDeleteGroup: (count: string) => `Bạn có chắc chắn muốn xóa ${count} thông báo này?`,

@@ -15,8 +15,9 @@ import { queueLinks } from '../moderation/queue-links.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { type ToastOptions, toast } from '../ui/toast.ts';
 import type { NotificationFeed } from './notification-feed.ts';
+import { groupTextOf } from './notification-group-text.ts';
 import { countSubjects, type NotificationGroup } from './notification-groups.ts';
-import { groupTextOf, messageOf, senderOf, subjectOf } from './notification-text.ts';
+import { messageOf, senderOf, subjectOf } from './notification-text.ts';
 import { notificationsStrings as strings } from './notifications.strings.ts';
 import type { Notifications } from './use-notifications.ts';
 

@@ -72,6 +72,7 @@ export const appealsStrings = {
   uphold: 'Giữ nguyên',
   overturn: 'Hủy quyết định',
   chooseFirst: 'Vui lòng chọn giữ nguyên hoặc hủy quyết định',
+  nothingChosen: 'Hãy chọn một kết luận.',
   upholdWill: 'Quyết định giữ nguyên, khiếu nại được đóng lại.',
   overturnWill: {
     intro: 'Mọi hệ quả của quyết định được rút lại:',

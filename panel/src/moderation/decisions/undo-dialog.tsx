@@ -1,4 +1,4 @@
-import { undoDecisionBodySchema } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { undoBodySchema } from '@hai-dang/contract/moderation/undo.schema.ts';
 import { useState } from 'react';
 import { errorMessage, hasCode, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
@@ -28,7 +28,7 @@ export function UndoDialog({ request, onClose }: OverlayProps<UndoRequest>) {
     validate: () =>
       needsReason && reason.trim() === ''
         ? { reason: strings.takeBackReasonMissing(act) }
-        : fieldErrors(undoDecisionBodySchema.safeParse({ reason }).error?.issues),
+        : fieldErrors(undoBodySchema.safeParse({ reason }).error?.issues),
     async submit() {
       const call = { params: { id: request.id }, body: needsReason ? { reason } : {} };
       await (request.undo ?? undoDecision)(call);

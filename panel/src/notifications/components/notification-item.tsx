@@ -4,8 +4,9 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DeceptiveMark } from '../../ui/deceptive-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { detailOf, groupTextOf } from '../notification-group-text.ts';
 import type { NotificationGroup } from '../notification-groups.ts';
-import { detailOf, groupTextOf, messageOf, senderOf } from '../notification-text.ts';
+import { messageOf, senderOf } from '../notification-text.ts';
 import { notificationsStrings as strings } from '../notifications.strings.ts';
 import { removeAction } from '../use-notification-actions.tsx';
 

@@ -68,6 +68,12 @@ export const bulkSamples: Samples = {
       after: { total: 1, done: 0, skipped: 0, failed: 0 },
       again: 200,
     },
-    undoBulk: { action: 'bulk.undo', target: 'bulk', before: null, after: { done: 0, reason: 'Nhầm người' }, again: 200 },
+    undoBulk: {
+      action: 'bulk.undo',
+      target: 'bulk',
+      before: null,
+      after: { done: 0, reason: 'Nhầm người' },
+      again: 200,
+    },
   },
 };

@@ -1,5 +1,6 @@
-import type { ModerationSubject, UndoDecisionBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { UndoBody } from '@hai-dang/contract/moderation/undo.schema.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../lib/context.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { auditDenial } from '../../users/audit-denial.ts';
@@ -17,7 +18,7 @@ import { needsUndoReason, OWN_UNDO_REASON } from './undo-reason.ts';
  * @throws {DomainError} DECISION_NOT_FOUND; UNDO_REASON_REQUIRED for a colleague's, and for one's own after a day;
  *   those of restoring content that was purged since
  */
-export async function undoDecision(call: Ctx, id: string, { reason }: UndoDecisionBody): Promise<ModerationSubject> {
+export async function undoDecision(call: Ctx, id: string, { reason }: UndoBody): Promise<ModerationSubject> {
   const { ref } = await auditDenial(call, 'decision.undo', () =>
     inTransaction(call, (ctx) => undo(ctx, id, { reason, isOfBulk: false })),
   );
@@ -37,7 +38,7 @@ export async function undoInBulk(ctx: TxCtx, id: string, reason: string | undefi
 async function undo(
   ctx: TxCtx,
   id: string,
-  { reason, isOfBulk }: UndoDecisionBody & { isOfBulk: boolean },
+  { reason, isOfBulk }: UndoBody & { isOfBulk: boolean },
 ): Promise<{ ref: SubjectRef; isUndone: boolean }> {
   const decision = await lockDecision(ctx, id);
   const ref = toSubjectRef(decision);

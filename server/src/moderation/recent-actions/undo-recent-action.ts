@@ -1,6 +1,6 @@
-import type { UndoDecisionBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { UndoBody } from '@hai-dang/contract/moderation/undo.schema.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../lib/context.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { auditDenial } from '../../users/audit-denial.ts';
@@ -32,7 +32,7 @@ const ACCOUNT_KINDS = ['suspended', 'unsuspended', 'disabled', 'enabled'] as con
  * @throws {DomainError} RECENT_ACTION_NOT_FOUND; UNDO_REASON_REQUIRED for a colleague's; ACTION_NOT_UNDOABLE; ACTION_CHANGED
  *   where the same was changed since; and those of the undo itself, such as REPORT_CHANGED
  */
-export async function undoRecentAction(ctx: Ctx, id: string, { reason }: UndoDecisionBody): Promise<void> {
+export async function undoRecentAction(ctx: Ctx, id: string, { reason }: UndoBody): Promise<void> {
   const { db, caller, clock } = ctx;
   const row = await recentActionsStore.find(db, recentSince(clock.now()), id);
   if (!row) {

@@ -155,7 +155,7 @@ export function AppealForm({ detail, decide, onDecided, onHandedOver, onClose, c
         <FormAlert>{form.errors.form}</FormAlert>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <div id={`${id}-will`} role="status" className="wrap-anywhere min-w-0 grow basis-56 text-sm">
-            {choice.outcome === undefined && strings.chooseFirst}
+            {choice.outcome === undefined && strings.nothingChosen}
             {choice.outcome === 'uphold' && strings.upholdWill}
             {choice.outcome === 'overturn' && (
               <>
