@@ -103,6 +103,8 @@ test.describe('report queue: number of actions', () => {
     await fileMixedReports(panel);
     const page = await panel.open('/admin/dashboard', { viewport: WIDE });
     await waitForScreen(page, 'Tổng quan hệ thống');
+    // The keys of all screens come with it.
+    await page.getByRole('button', { name: 'Tìm nhanh' }).waitFor();
     const actions = countActions(page);
     await actions.press('g');
     await actions.press('r');

@@ -34,12 +34,17 @@ test('refetchOn: each event and a new connection make the cached queries of the 
   expect(connected.size).toBe(0);
 });
 
-test('refetchOn: with a pause, many events cause one fetch at its end, and none after the end of the handlers', () => {
+test('refetchOn: with a pause, many events cause one fetch at its end, a connection one at once, and none after the end of the handlers', () => {
   vi.useFakeTimers();
   const client = new QueryClient();
   const invalidate = vi.spyOn(client, 'invalidateQueries');
   const handlers = createEventHandlers();
-  const end = refetchOn(['policies'], [policiesChanged], 500)({ on: handlers.on, onConnected: () => vi.fn() }, client);
+  let connect: () => void = () => undefined;
+  const onConnected = (callback: () => void) => {
+    connect = callback;
+    return () => undefined;
+  };
+  const end = refetchOn(['policies'], [policiesChanged], 500)({ on: handlers.on, onConnected }, client);
   const receive = () => handlers.deliver(policiesChanged.name, { key: 'spam' });
   receive();
   vi.advanceTimersByTime(499);
@@ -47,9 +52,12 @@ test('refetchOn: with a pause, many events cause one fetch at its end, and none 
   expect(invalidate).not.toHaveBeenCalled();
   vi.advanceTimersByTime(501);
   expect(invalidate).toHaveBeenCalledTimes(1);
+  connect();
+  expect(invalidate).toHaveBeenCalledTimes(2);
+  vi.runAllTimers();
   receive();
   end();
   vi.runAllTimers();
-  expect(invalidate).toHaveBeenCalledTimes(1);
+  expect(invalidate).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
 });

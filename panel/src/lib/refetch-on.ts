@@ -6,7 +6,8 @@ import { throttle } from './throttle.ts';
 /**
  * The socket handlers of features whose data is short (app/realtime-bridge.tsx): each event, and a new connection, refetches all
  * of it that is shown, and the rest on next use.
- * @param pauseMs many events within this time cause one fetch, at its end
+ * @param pauseMs many events within this time cause one fetch, at its end; a new connection is not waited for: what is loaded after
+ *   it is up to date
  */
 export const refetchOn =
   (features: readonly string[], events: readonly ToClientEvent[], pauseMs = 0) =>
@@ -16,7 +17,7 @@ export const refetchOn =
     };
     const refetchSoon = throttle(refetch, pauseMs);
     const onEvent = pauseMs > 0 ? refetchSoon : refetch;
-    const ends = [...events.map((event) => socket.on(event, onEvent)), socket.onConnected(onEvent), refetchSoon.cancel];
+    const ends = [...events.map((event) => socket.on(event, onEvent)), socket.onConnected(refetch), refetchSoon.cancel];
     return () => {
       for (const end of ends) end();
     };
