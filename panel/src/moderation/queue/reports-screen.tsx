@@ -12,6 +12,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ShortcutHelpButton } from '../../ui/shortcut-help-button.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import {
   type CaseList,
@@ -89,7 +90,8 @@ export function ReportsScreen(props: ReportsScreenProps) {
   const isKnown = useStore(knownPreferences) !== undefined;
   const [isExplicit] = useState(useLocation().search !== '');
   useEffect(() => void untilRemembered(), []);
-  return isKnown || isExplicit ? <RememberedList {...props} /> : <PageHeader title={heading} />;
+  // Without the heading: that of the list would take its place, and what has read it or stands at it would be lost.
+  return isKnown || isExplicit ? <RememberedList {...props} /> : <PageSpinner label={strings.loading} />;
 }
 
 /** An explicit URL wins. */
