@@ -95,7 +95,7 @@ export default [
   // 176 kB: when each user was last active, the points that count, and the open reports; records follow the events.
   entry('user list while live: all scripts', live, '176 kB'),
   // 493 kB: appeals are handled like reports, and found among them; the filters of reports are a menu with chips; keys of the grouped list,
-  // and its list of accounts; reporters are muted, and objections have their letters.
+  // and its list of accounts; reporters are muted, and appeals have their letters.
   entry('every script but those two', WEIGHED.everything, '493 kB'),
   // 11.5 kB: paper, forced colours and less motion.
   { name: 'style sheets', path: 'dist/assets/*.css', limit: '11.5 kB', gzip: true },

@@ -221,7 +221,7 @@ export default defineConfig({
               priority: 3,
               test: /\/panel\/src\/(?:moderation\/decisions\/undo-decision-button|users\/components\/fact-list)\.tsx$/,
             },
-            // What the list of reports, a report's own screen and the decision sheet share; the evidence needs it, and not the reverse.
+            // Shared by the list of reports, a report's own screen and the decision sheet; the evidence needs it, and not the reverse.
             {
               name: 'report-parts',
               priority: 6,

@@ -142,7 +142,7 @@ export const appealDetailSchema = z.object({
   /** How many other appeals against the same decision wait; undefined from a server of a former release. */
   others: z.optional(z.int()),
   /**
-   * What who objects would get for each conclusion; null once there is nobody to get it, undefined from a server of a former
+   * The letter to the author for each conclusion; null once there is no author to get it, undefined from a server of a former
    * release.
    */
   answers: z.optional(z.nullable(z.object({ uphold: letterPreviewSchema, overturn: letterPreviewSchema }))),

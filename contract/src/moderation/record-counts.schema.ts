@@ -8,7 +8,7 @@ export const listRecordCountsBodySchema = z.object({
   ids: z.array(idSchema).check(z.minLength(1), z.maxLength(USER_PAGE_SIZE)),
 });
 
-/** What a list shows of an account's record: points that count now, and open reports of it and of what it published. */
+/** An account's record in a list: points that count now, and open reports of the account and of its content. */
 const recordCountsSchema = z.object({ _id: idSchema, points: z.int(), openReports: z.int() });
 export type RecordCounts = z.infer<typeof recordCountsSchema>;
 

@@ -40,7 +40,7 @@ export const reportAccountSchema = z.object({
   severity: z.int(),
   /** The earliest of them. */
   dueAt: z.nullable(timestampSchema),
-  /** Who handles some of it, where no other administrator does. */
+  /** The administrator who handles some of it, where no other does. */
   assignee: assigneeSchema,
 });
 export type ReportAccount = z.infer<typeof reportAccountSchema>;

@@ -78,7 +78,7 @@ export function useAssignment({ subject, assignee, adminId, onAssigned, refresh 
 /** So long an open subject that nobody has is looked at before it is claimed. */
 const LOOKED_AT_MS = 10_000;
 
-/** What the administrator does with the subject, apart from looking at it. */
+/** The administrator's acts on the subject, apart from looking at it. */
 export interface Acts {
   /** Has written a note, say: it is claimed at once. */
   readonly hasActed: boolean;

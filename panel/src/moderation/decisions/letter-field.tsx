@@ -10,9 +10,9 @@ const LETTER_ROWS = 7;
 
 interface LetterFieldProps {
   readonly title: string;
-  /** What is said where it is not sent. */
+  /** The text in its place where it is not sent. */
   readonly skipped: string;
-  /** What is said of an own text. */
+  /** The hint below an own text. */
   readonly hint: string;
   /** Null where nobody would get one; undefined while that is unknown. */
   readonly preview: LetterPreview | null | undefined;

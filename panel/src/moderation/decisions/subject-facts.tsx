@@ -66,7 +66,8 @@ export function SubjectFacts({ subject, request: { name, path }, assignment, onL
           <span className="text-ink-muted">{strings.ownerGone}</span>
         )}
       </div>
-      {assignment}
+      {/* A row: beside the buttons the name takes the room that is left. */}
+      {assignment && <div className="flex">{assignment}</div>}
       <p className="text-sm">
         {reports === 0
           ? noneText(subject)

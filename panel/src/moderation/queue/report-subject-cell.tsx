@@ -18,7 +18,7 @@ interface SubjectCellProps {
   readonly owner: string | null | undefined;
   readonly image: string | null | undefined;
   readonly tabIndex: number;
-  /** What else stands behind type and owner. */
+  /** Further facts behind type and owner. */
   readonly children?: ReactNode;
 }
 

@@ -140,7 +140,7 @@ export const hasStatus = ({ status, isOverdue, sort }: ReportFilters, report: Pi
 /** Whether the server can group such a list by subject. */
 export const canBeGrouped = ({ accountId, reporterId }: ReportFilters): boolean => !(accountId || reporterId);
 
-/** What the list of accounts can be limited to: it has no words and no days, and what is open alone. */
+/** The filters of the list of accounts: no words and no days, and open reports alone. */
 const toAccountFilters = ({ itemType, reason, assignee, kind, isOverdue, sort }: ReportFilters) => ({
   itemType,
   reason,

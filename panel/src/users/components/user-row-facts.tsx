@@ -50,7 +50,7 @@ export function OpenReports({ user, tabIndex }: OpenReportsProps) {
   return counts && <ReportsLink user={user} tabIndex={tabIndex} count={counts.openReports} text={String} />;
 }
 
-/** What is not in columns of its own on a narrow screen: last active, and the points and open reports that there are. */
+/** The facts without columns of their own on a narrow screen: last active, and points and open reports where there are any. */
 export function UserRowFacts({ user, tabIndex }: OpenReportsProps) {
   const counts = useCounts(user);
   return (

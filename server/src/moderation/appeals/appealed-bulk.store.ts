@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 
-/** What an action on many subjects did to one account. */
+/** The decisions of an action on many subjects about one account. */
 export interface BulkOfOwner {
   readonly bulkId: string;
   readonly ownerId: string;

@@ -115,7 +115,7 @@ export async function previewBulk(call: Ctx, body: PreviewBulkBody): Promise<Bul
   const { refs, reports } = await findBulkSubjects(call, body);
   const ids = refs.flatMap(({ itemType, itemId }) => (itemType === 'User' ? [itemId] : []));
   const { names, administrators } = await describeAccounts(call.db, ids, NAMES_SHOWN);
-  // What only closes reports changes no account.
+  // An action that only closes reports changes no account.
   const left = action.kind === 'close_reports' || action.kind === 'no_violation' ? 0 : administrators;
   // A tag decides nothing.
   const held = action.kind === 'tag' ? undefined : await subjectsStore.countHeld(call.db, refs, call.caller.id);

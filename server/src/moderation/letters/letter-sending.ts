@@ -49,7 +49,7 @@ async function sendNext(ctx: AppTx, step: SendStep): Promise<SendStep | null> {
   const bulk = await bulkLettersStore.find(tx, letter);
   const pauseMs = pauseOfBulk(bulk, clock.now());
   if (pauseMs > 0) {
-    // What it says of the others of the same account is known once all are decided.
+    // The other contents of the same account are known once all are decided.
     await jobs.enqueue(tx, SEND_LETTER, { ...step, waits: waits + 1 }, pauseMs);
     return null;
   }

@@ -13,7 +13,7 @@ export interface ReportAccountRow {
   severity: number;
   due_at: Date | null;
   assignee: AssigneeRow | null;
-  /** What it is sorted by. */
+  /** The value that it is sorted by. */
   value: number | Date;
 }
 

@@ -2,7 +2,7 @@ import type { RecordCounts } from '@hai-dang/contract/moderation/record-counts.s
 import type { App } from '../../lib/context.ts';
 import { recordStore } from './record.store.ts';
 
-/** What the list of users shows of the records of a page; an id without an account has nothing. */
+/** The records of a page of the list of users; an id without an account has nothing. */
 export const listRecordCounts = (
   { db, clock }: Pick<App, 'db' | 'clock'>,
   ids: readonly string[],

@@ -30,7 +30,7 @@ interface AppealFormProps {
   readonly onDecided: () => void;
   readonly onHandedOver: () => void;
   readonly onClose: () => void;
-  /** What the conclusion rests on. */
+  /** The facts that the conclusion rests on. */
   readonly children: ReactNode;
 }
 

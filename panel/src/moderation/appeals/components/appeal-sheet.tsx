@@ -16,7 +16,7 @@ import { AppealedDecision, AppealedLetter, AppealText } from './appeal-facts.tsx
 import { AppealForm } from './appeal-form.tsx';
 import { OutcomeLine } from './appeal-table.tsx';
 
-/** Who opens the sheet is about to decide. */
+/** An administrator who opens the sheet is about to decide. */
 const OPENED = { hasActed: true, isDeciding: false };
 
 interface AppealSheetProps {
