@@ -2,7 +2,7 @@ import { getPreferences } from '@hai-dang/contract/account/preferences.endpoints
 import { DEFAULT_PREFERENCES } from '@hai-dang/contract/account/preferences.schema.ts';
 import { listCannedReplies } from '@hai-dang/contract/chat/canned-replies.endpoints.ts';
 import { listChatUsers, listMessages, searchMessages } from '@hai-dang/contract/chat/chat.endpoints.ts';
-import { adminMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import { adminJoinChat, adminMessage } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage, ChatUser, ListChatUsersBody } from '@hai-dang/contract/chat/chat.schema.ts';
 import { conversationUpdated, receiveMessage } from '@hai-dang/contract/chat/conversations.events.ts';
 import { conversationStateOf } from '@hai-dang/contract/chat/conversations.schema.ts';
@@ -276,10 +276,11 @@ export async function openChat(
   return screen;
 }
 
-/** Opens the conversation with a user, and waits until it can be written to. */
+/** Opens the conversation with a user, and waits until it can be written to and receives its events. */
 export async function openConversation(user: ChatUser): Promise<RenderResult> {
   const screen = await openChat(user);
   await expect.element(sendButton()).toBeInTheDocument();
+  await expect.poll(() => pageSocket.received(adminJoinChat)).toContain(user._id);
   return screen;
 }
 

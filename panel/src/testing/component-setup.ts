@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { session } from '../lib/session.ts';
 import { setTheme } from '../lib/theme.ts';
+import { parkPointer } from './pointer.ts';
 import { callsWithoutResponse, startResponding } from './responses.ts';
 
 /** A list that measures its rows learns their sizes in the next frame. */
@@ -17,7 +18,8 @@ console.error = (...args: unknown[]) => {
   error(...args);
 };
 
-beforeEach(() => {
+beforeEach(async () => {
+  await parkPointer();
   errors.length = 0;
   // A draft of the former test that waits to be written is written now, and not after the storage is cleared.
   window.dispatchEvent(new Event('pagehide'));
