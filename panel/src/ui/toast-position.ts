@@ -36,8 +36,8 @@ export function freeBottom(
 const set = (name: string, px: number): void =>
   document.documentElement.style.setProperty(`--toasts-${name}`, `${Math.round(px)}px`);
 
-/** In the part of the header without controls, at its right. */
-function placeTop(): void {
+/** Where toasts at the top appear: in the part of the header without controls, at its right. */
+export function placeTopToasts(): void {
   const free = document.querySelector('[data-toasts]')?.getBoundingClientRect();
   if (!free) return;
   const width = Math.min(TOP_WIDTH_PX, free.width);
@@ -75,7 +75,7 @@ function placeBottom(): void {
  */
 export function keepToastsClear(): () => void {
   const place = () => {
-    placeTop();
+    placeTopToasts();
     placeBottom();
   };
   const onChange = throttle(place, SETTLED_AFTER_MS);

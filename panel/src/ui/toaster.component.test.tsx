@@ -166,6 +166,16 @@ describe('toast position', () => {
     const isBeside = box.right <= control.left || box.left >= control.right;
     return isBeside ? 0 : Math.max(0, Math.min(box.bottom, control.bottom) - Math.max(box.top, control.top));
   };
+  /** Where a toast is when it appears. */
+  const firstBox = () =>
+    new Promise<DOMRect>((resolve) => {
+      const observer = new MutationObserver(() => {
+        const box = front()?.getBoundingClientRect();
+        if (box) resolve(box);
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+      onTestFinished(() => observer.disconnect());
+    });
   const isSettled = () => expect.poll(() => front()?.dataset['mounted']).toBe('true');
 
   async function showOver(part: ReactNode): Promise<void> {
@@ -207,7 +217,7 @@ describe('toast position', () => {
     await expect.poll(gap).toBeGreaterThanOrEqual(0);
   });
 
-  test('place top: in the free part of the header', async () => {
+  test('place top: in the free part of the header, from its first frame on', async () => {
     await renderPanel(
       <header style={{ position: 'fixed', insetInline: 0, top: 0, display: 'flex', height: 56 }}>
         <Button>Menu</Button>
@@ -215,7 +225,12 @@ describe('toast position', () => {
         <Button>Tài khoản</Button>
       </header>,
     );
+    document.documentElement.removeAttribute('style');
+    const first = firstBox();
     toast.info('Lan', { durationMs: LONG_MS, place: 'top', onPress: vi.fn() });
+    expect((await first).right).toBeLessThanOrEqual(
+      page.getByRole('button', { name: 'Tài khoản' }).element().getBoundingClientRect().left,
+    );
     const region = page.getByRole('region', { name: /^Thông báo mới/ });
     await expect.element(region.getByRole('button', { name: 'Lan' })).toBeVisible();
     await isSettled();

@@ -4,7 +4,7 @@ import { Toaster as SonnerToaster, toast as sonner, useSonner } from 'sonner';
 import { useStore } from '../lib/create-store.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { pendingToasts, type Toast, takeToasts } from './toast.ts';
-import { keepToastsClear } from './toast-position.ts';
+import { keepToastsClear, placeTopToasts } from './toast-position.ts';
 
 /** The accessible names of the two regions in which toasts appear. */
 const strings = {
@@ -35,6 +35,8 @@ function present(toast: Toast): void {
   const { tone, text, detail, action, secondAction, durationMs = DURATION_MS, place, key, onPress, onClose } = toast;
   made += 1;
   const id = key ?? made;
+  // Before it is there: shown first and placed then, it would jump.
+  if (place === 'top') placeTopToasts();
   const press =
     onPress &&
     (() => {
